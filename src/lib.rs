@@ -7,6 +7,8 @@
 pub mod egress;
 pub mod html;
 
+pub mod gate;
+
 pub mod fence;
 
 #[cfg(feature = "fetch")]
