@@ -8,7 +8,8 @@ use std::fmt;
 
 use super::decision::Decision;
 use super::gate::ToolGate;
-use super::tool::{Tool, ToolRegistry};
+use super::registry::ToolRegistry;
+use super::tool::Tool;
 
 /// What a remote server's row or a configurable tool's settings say about approval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

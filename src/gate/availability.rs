@@ -5,7 +5,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::tool::{Tool, ToolRegistry};
+use super::registry::ToolRegistry;
+use super::tool::Tool;
 use super::value::Value;
 
 /// The override rows of an installation.

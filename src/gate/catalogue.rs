@@ -5,7 +5,8 @@
 //! decides. Runs no tool.
 
 use super::approval::Answer;
-use super::tool::{Effect, Tool, ToolRegistry};
+use super::registry::ToolRegistry;
+use super::tool::{Effect, Tool};
 use super::zone::DataClass;
 
 /// The table, in its order: the tools of `nr_llm` 0.33 and the two that came later, as its documentation ("The built-in

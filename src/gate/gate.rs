@@ -10,9 +10,10 @@ use super::allow_list::{AllowList, RunAllowList};
 use super::availability::Availability;
 use super::configured_groups::ConfiguredGroups;
 use super::decision::{Decision, DenialReason, Outcome};
+use super::registry::ToolRegistry;
 use super::setting::Reading;
 use super::skill::{Skill, TrustFloor, resolve};
-use super::tool::{Tool, ToolRegistry};
+use super::tool::Tool;
 use super::warning::Warning;
 use super::zone::{DataClass, Enforcement, TrustZone};
 

@@ -17,6 +17,7 @@ mod execution;
 mod gate;
 mod input_context;
 mod invocation;
+mod registry;
 mod remote_schema;
 mod remote_tool;
 mod setting;
@@ -40,12 +41,13 @@ pub use invocation::{
     Denial, DenialCode, Failure, History, Invocation, InvocationPolicy, InvocationRule, Judgement, PolicyError, RuleId,
     Target, TargetResolver,
 };
+pub use registry::{RegistrationError, ToolRegistry};
 pub use remote_schema::{MAX_SCHEMA_BYTES, MAX_SCHEMA_DEPTH, RemoteSchema, SchemaRefusal};
 pub use remote_tool::{MAX_CALLS_PER_SEGMENT, RemoteBudget, RemoteServer, RemoteToolRefusal};
 pub use setting::{Reading, Setting};
 pub use shown::MAX_SHOWN_CHARACTERS;
 pub use skill::{Declaration, MAX_DECLARATION_NESTING, Skill, TrustFloor, TrustLevel, resolve};
-pub use tool::{Effect, RegistrationError, Tool, ToolRegistry};
+pub use tool::{Effect, Tool};
 pub use url_rule::UrlRule;
 pub use value::{MAX_NESTING, Value, ValueError};
 pub use warning::Warning;

@@ -273,7 +273,7 @@ fn write_float(value: f64, json: &mut String) -> fmt::Result {
     let scientific = format!("{value:e}");
     let (digits, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
     match exponent.parse::<i32>() {
-        Ok(power) if power < -4 || power >= 17 => {
+        Ok(power) if !(-4..17).contains(&power) => {
             let fraction = if digits.contains('.') { "" } else { ".0" };
             write!(json, "{digits}{fraction}e{power:+}")
         }
