@@ -16,8 +16,9 @@ use super::setting::{Reading, Setting};
 use super::value::{last_of_each_key, nesting};
 use super::warning::Warning;
 
-/// The deepest nesting of a declaration that is read, as PHP's `json_decode()` limits it by default.
-pub const MAX_DECLARATION_NESTING: usize = 512;
+/// The deepest nesting of arrays and objects in a declaration that is read: what PHP's `json_decode()` reads with its
+/// default depth of 512, to which the value inside the innermost one counts.
+pub const MAX_DECLARATION_NESTING: usize = 511;
 
 /// How far a skill is trusted, from least to most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
