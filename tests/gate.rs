@@ -11,6 +11,8 @@ mod conformance;
 mod laws;
 #[path = "gate/model.rs"]
 mod model;
+#[path = "gate/random.rs"]
+mod random;
 #[path = "gate/row.rs"]
 mod row;
 #[path = "gate/schema_conformance.rs"]

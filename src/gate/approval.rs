@@ -82,7 +82,7 @@ impl std::error::Error for StillWaiting {}
 /// # Errors
 ///
 /// Why the turn stays waiting, for the first write that is refused.
-pub fn release<N: AsRef<str>>(
+pub fn release_turn<N: AsRef<str>>(
     registry: &ToolRegistry,
     approver: Approver<'_>,
     calls: impl IntoIterator<Item = N>,
@@ -167,27 +167,27 @@ mod tests {
     #[test]
     fn an_approver_releases_a_write_only_with_rights_of_their_own() {
         let (run, editor) = (gate(Actor::Admin), gate(Actor::Editor));
-        assert_eq!(release(run.registry(), Approver::Person(&editor), ["read", "write"]), Ok(()));
-        let waiting = release(run.registry(), Approver::Person(&editor), ["write", "admin_write"]).unwrap_err();
+        assert_eq!(release_turn(run.registry(), Approver::Person(&editor), ["read", "write"]), Ok(()));
+        let waiting = release_turn(run.registry(), Approver::Person(&editor), ["write", "admin_write"]).unwrap_err();
         assert_eq!(
             waiting.to_string(),
             "the approver may not release this write: tool \"admin_write\" is available to administrators only"
         );
-        assert_eq!(release(run.registry(), Approver::Person(&run), ["write", "admin_write"]), Ok(()));
+        assert_eq!(release_turn(run.registry(), Approver::Person(&run), ["write", "admin_write"]), Ok(()));
     }
 
     #[test]
     fn read_only_calls_are_not_asked_about() {
         let (run, nobody) = (gate(Actor::Admin), gate(Actor::Nobody));
-        assert_eq!(release(run.registry(), Approver::Person(&nobody), ["read", "admin_read"]), Ok(()));
-        assert_eq!(release(run.registry(), Approver::ServiceAccount, ["read", "admin_read"]), Ok(()));
+        assert_eq!(release_turn(run.registry(), Approver::Person(&nobody), ["read", "admin_read"]), Ok(()));
+        assert_eq!(release_turn(run.registry(), Approver::ServiceAccount, ["read", "admin_read"]), Ok(()));
     }
 
     #[test]
     fn a_service_account_never_releases_a_write() {
         let run = gate(Actor::Admin);
         assert_eq!(
-            release(run.registry(), Approver::ServiceAccount, ["read", "write"]),
+            release_turn(run.registry(), Approver::ServiceAccount, ["read", "write"]),
             Err(StillWaiting::ServiceAccount)
         );
     }
@@ -195,7 +195,7 @@ mod tests {
     #[test]
     fn an_unknown_tool_counts_as_a_write_and_keeps_the_turn_waiting() {
         let run = gate(Actor::Admin);
-        assert!(release(run.registry(), Approver::Person(&run), ["nope"]).is_err());
-        assert!(release(run.registry(), Approver::ServiceAccount, ["nope"]).is_err());
+        assert!(release_turn(run.registry(), Approver::Person(&run), ["nope"]).is_err());
+        assert!(release_turn(run.registry(), Approver::ServiceAccount, ["nope"]).is_err());
     }
 }

@@ -9,8 +9,8 @@ use super::registry::ToolRegistry;
 use super::tool::{Effect, Tool};
 use super::zone::DataClass;
 
-/// The table, in its order: the tools of `nr_llm` 0.33 and the two that came later, as its documentation ("The built-in
-/// tools", "The writing tools") and code describe them.
+/// The table, in its order: the 58 tools that `nr_llm`'s documentation names ("The built-in tools", "The writing
+/// tools"), and `ask_choice` and `attach_file_to_record`, which came later.
 const ROWS: [Row; 60] = [
     reading("ask_choice", "content").off().asks(),
     reading("get_page_content", "content"),

@@ -12,7 +12,7 @@ use super::configured_groups::ConfiguredGroups;
 use super::decision::{Decision, DenialReason, Outcome};
 use super::registry::ToolRegistry;
 use super::setting::Reading;
-use super::skill::{Skill, TrustFloor, resolve};
+use super::skill::{Skill, TrustFloor, resolve_allow_list};
 use super::tool::Tool;
 use super::warning::Warning;
 use super::zone::{DataClass, Enforcement, TrustZone};
@@ -78,7 +78,7 @@ impl ToolGate {
     #[must_use]
     pub fn new(registry: Arc<ToolRegistry>, availability: Availability, input: GateInput) -> Self {
         let GateInput { skills, floor, groups, run, zone, enforcement, actor, reading } = input;
-        let (declared, mut warnings) = resolve(&skills, floor, reading);
+        let (declared, mut warnings) = resolve_allow_list(&skills, floor, reading);
         warnings.extend(groups.warning());
         if run == RunAllowList::Unreadable {
             warnings.push(Warning::UnreadableRunAllowList);

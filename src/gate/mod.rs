@@ -30,7 +30,7 @@ mod warning;
 mod zone;
 
 pub use allow_list::{AllowList, Names, RunAllowList};
-pub use approval::{Answer, Approver, StillWaiting, release};
+pub use approval::{Answer, Approver, StillWaiting, release_turn};
 pub use availability::{Availability, GroupState, ToolState};
 pub use configured_groups::ConfiguredGroups;
 pub use decision::{Decision, DenialReason};
@@ -46,7 +46,7 @@ pub use remote_schema::{MAX_SCHEMA_BYTES, MAX_SCHEMA_DEPTH, RemoteSchema, Schema
 pub use remote_tool::{MAX_CALLS_PER_SEGMENT, RemoteBudget, RemoteServer, RemoteToolRefusal};
 pub use setting::{Reading, Setting};
 pub use shown::MAX_SHOWN_CHARACTERS;
-pub use skill::{Declaration, MAX_DECLARATION_NESTING, Skill, TrustFloor, TrustLevel, resolve};
+pub use skill::{Declaration, MAX_DECLARATION_NESTING, Skill, TrustFloor, TrustLevel, resolve_allow_list};
 pub use tool::{Effect, Tool};
 pub use url_rule::UrlRule;
 pub use value::{MAX_NESTING, Value, ValueError};

@@ -181,7 +181,7 @@ pub struct Skill {
 /// The allow-list of a run with these skills, in the order in which they are attached (the configuration's, then the
 /// task's or forced ones), and a warning for each input that could not be read.
 #[must_use]
-pub fn resolve(skills: &[Skill], floor: TrustFloor, reading: Reading) -> (AllowList, Vec<Warning>) {
+pub fn resolve_allow_list(skills: &[Skill], floor: TrustFloor, reading: Reading) -> (AllowList, Vec<Warning>) {
     let mut warnings = Vec::new();
     if floor == TrustFloor::Unreadable {
         warnings.push(Warning::UnreadableTrustFloor);
@@ -241,7 +241,7 @@ mod tests {
     }
 
     fn list(skills: &[Skill], floor: &str) -> AllowList {
-        resolve(skills, TrustFloor::read(Setting::of(Some(floor))), Reading::Strict).0
+        resolve_allow_list(skills, TrustFloor::read(Setting::of(Some(floor))), Reading::Strict).0
     }
 
     #[test]
@@ -326,7 +326,8 @@ mod tests {
     #[test]
     fn a_broken_declaration_declares_nothing_and_is_warned_about() {
         let broken = skill("bad\nskill", TrustLevel::Verified, "get_page, set_page");
-        let (granted, warnings) = resolve(std::slice::from_ref(&broken), TrustFloor::default(), Reading::Strict);
+        let (granted, warnings) =
+            resolve_allow_list(std::slice::from_ref(&broken), TrustFloor::default(), Reading::Strict);
         assert_eq!(granted, AllowList::nothing());
         assert_eq!(warnings, [Warning::BrokenDeclaration { source: 1, identifier: "bad\nskill".to_owned() }]);
         let other = skill("b", TrustLevel::Verified, "[\"x\"]");
@@ -337,7 +338,7 @@ mod tests {
     fn a_broken_declaration_of_a_skill_without_a_say_is_not_warned_about() {
         let broken = skill("a", TrustLevel::Community, "{");
         let floor = TrustFloor::AtLeast(TrustLevel::Verified);
-        assert_eq!(resolve(&[broken], floor, Reading::Strict), (AllowList::Unrestricted, vec![]));
+        assert_eq!(resolve_allow_list(&[broken], floor, Reading::Strict), (AllowList::Unrestricted, vec![]));
     }
 
     #[test]
@@ -356,7 +357,7 @@ mod tests {
             skill("b", TrustLevel::FirstParty, "[\"y\"]"),
             skill("c", TrustLevel::Untrusted, ""),
         ];
-        let (granted, warnings) = resolve(&skills, TrustFloor::Unreadable, Reading::Strict);
+        let (granted, warnings) = resolve_allow_list(&skills, TrustFloor::Unreadable, Reading::Strict);
         assert_eq!(granted, AllowList::of(["y"]));
         assert_eq!(warnings, [Warning::UnreadableTrustFloor]);
     }
@@ -371,9 +372,12 @@ mod tests {
     #[test]
     fn the_compatible_reading_takes_what_is_broken_for_absent_and_still_warns() {
         let skills = [skill("a", TrustLevel::Verified, "{"), skill("b", TrustLevel::Untrusted, "[\"x\"]")];
-        let (granted, warnings) = resolve(&skills, TrustFloor::Unreadable, Reading::Compatible);
+        let (granted, warnings) = resolve_allow_list(&skills, TrustFloor::Unreadable, Reading::Compatible);
         assert_eq!(granted, AllowList::of(["x"]));
         assert_eq!(warnings.len(), 2);
-        assert_eq!(resolve(&skills[..1], TrustFloor::Unreadable, Reading::Compatible).0, AllowList::Unrestricted);
+        assert_eq!(
+            resolve_allow_list(&skills[..1], TrustFloor::Unreadable, Reading::Compatible).0,
+            AllowList::Unrestricted
+        );
     }
 }
