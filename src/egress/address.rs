@@ -149,13 +149,16 @@ pub fn kind_of(ip: IpAddr) -> AddressKind {
 /// digits, or `0x` and zero or more hex digits, with or without a trailing dot (WHATWG URL, "ends in a number").
 #[must_use]
 pub fn is_numeric_host(host: &str) -> bool {
+    let bare = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
     let host = host.strip_suffix('.').unwrap_or(host);
+    if host.parse::<Ipv4Addr>().is_ok() || bare.parse::<Ipv6Addr>().is_ok() {
+        return false;
+    }
     let last = host.rsplit('.').next().unwrap_or(host);
-    let ends_in_a_number = match last.strip_prefix("0x").or_else(|| last.strip_prefix("0X")) {
+    match last.strip_prefix("0x").or_else(|| last.strip_prefix("0X")) {
         Some(hex) => hex.bytes().all(|byte| byte.is_ascii_hexdigit()),
         None => !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit()),
-    };
-    ends_in_a_number && host.parse::<Ipv4Addr>().is_err()
+    }
 }
 
 fn kind_of_v4(ip: Ipv4Addr) -> AddressKind {

@@ -134,9 +134,8 @@ impl Target {
     fn parse(host: &str) -> Result<Self, EntryError> {
         if let Some(parent) = host.strip_prefix("*.") {
             return match Host::parse(parent.as_bytes())? {
-                Host::Name(name) if name.is_numeric() || !name.as_str().contains('.') => Err(EntryError::Wildcard),
-                Host::Name(name) => Ok(Self::Subdomains(format!(".{name}"))),
-                Host::V4(_) | Host::V6(_) => Err(EntryError::Wildcard),
+                Host::Name(name) if name.as_str().contains('.') => Ok(Self::Subdomains(format!(".{name}"))),
+                _ => Err(EntryError::Wildcard),
             };
         }
         if host.contains('*') {

@@ -5,17 +5,20 @@
 //! refuses (a host of this installation is not fetched as an external one), so reading too much into a base is harmless.
 //! Which of the bases a tool may reach is decided in [`scope`](super::scope).
 
+use std::collections::HashSet;
 use std::net::IpAddr;
 
-use super::host::{Host, HostError};
+use super::host::{self, Host};
 
 /// The hosts and addresses of this installation.
 #[derive(Debug, Clone, Default)]
 pub struct OwnSites {
     active: Vec<Vec<u8>>,
+    /// In the order of the bases, for display.
     hosts: Vec<String>,
-    literals: Vec<IpAddr>,
-    addresses: Vec<IpAddr>,
+    known_hosts: HashSet<String>,
+    /// Literal hosts and addresses of the server.
+    addresses: HashSet<IpAddr>,
 }
 
 impl OwnSites {
@@ -29,7 +32,7 @@ impl OwnSites {
     {
         let mut sites = Self {
             active: active_bases.iter().map(|base| base.as_ref().to_vec()).collect(),
-            addresses: addresses.to_vec(),
+            addresses: addresses.iter().map(IpAddr::to_canonical).collect(),
             ..Self::default()
         };
         let further_bases = further_bases.iter().map(AsRef::as_ref);
@@ -49,7 +52,7 @@ impl OwnSites {
     #[must_use]
     pub fn contains(&self, host: &Host) -> bool {
         match host {
-            Host::Name(name) => self.hosts.iter().any(|own| own == name.as_str()),
+            Host::Name(name) => self.known_hosts.contains(name.as_str()),
             Host::V4(address) => self.contains_address(IpAddr::V4(*address)),
             Host::V6(address) => self.contains_address(IpAddr::V6(*address)),
         }
@@ -58,7 +61,7 @@ impl OwnSites {
     /// Whether the address is an own literal or an address of this server.
     #[must_use]
     pub fn contains_address(&self, address: IpAddr) -> bool {
-        self.literals.contains(&address) || self.addresses.contains(&address)
+        self.addresses.contains(&address)
     }
 
     /// The active bases, as they were given.
@@ -71,9 +74,9 @@ impl OwnSites {
             return;
         };
         let (host, literal) = comparable(text);
-        if !self.hosts.contains(&host) {
+        self.addresses.extend(literal);
+        if self.known_hosts.insert(host.clone()) {
             self.hosts.push(host);
-            self.literals.extend(literal);
         }
     }
 }
@@ -99,12 +102,10 @@ fn host_text(base: &[u8]) -> Option<&[u8]> {
     (!host.is_empty()).then_some(host)
 }
 
-/// The host in the form in which hosts of URLs are compared, and its address when it is a literal. What is no valid host
-/// stays as it is: no URL can name it.
+/// The host as a URL would name it; what is none stays as it is, no URL can name it.
 fn comparable(text: &[u8]) -> (String, Option<IpAddr>) {
-    match Host::parse(text) {
-        Ok(host) => (host.to_string(), host.address()),
-        Err(HostError::NonAscii { a_label: Some(host) }) => (host, None),
-        Err(_) => (String::from_utf8_lossy(text).to_lowercase(), None),
+    match Host::parse(text).ok().or_else(|| host::convert(text).map(Host::Name)) {
+        Some(host) => (host.to_string(), host.address()),
+        None => (String::from_utf8_lossy(text).to_lowercase(), None),
     }
 }

@@ -74,6 +74,12 @@ impl FetchSettings {
         self.allow_via_proxy && self.has_allowlist()
     }
 
+    /// The settings that cannot be read, by name.
+    pub(super) fn unreadable_lists(&self) -> impl Iterator<Item = ListName> {
+        let allowed = self.allowed.is_err().then_some(ListName::Allowed);
+        allowed.into_iter().chain(self.denied.is_err().then_some(ListName::Denied))
+    }
+
     /// The two lists (allowed, denied) when both can be read.
     pub(super) fn lists(&self) -> Option<(&HostList, &HostList)> {
         self.allowed.as_ref().ok().zip(self.denied.as_ref().ok())
