@@ -42,10 +42,8 @@ pub(super) struct Runtime {
 pub(super) enum Stop {
     /// The deadline passed.
     Expired,
-    /// The caller's code asked to stop.
+    /// The caller's code asked to stop, or forked and this is the child: the sockets of the call are the parent's.
     Interrupted,
-    /// The caller's code forked, and this is the child: the sockets of the call belong to the parent.
-    Forked,
 }
 
 /// One call, from its first wait to its last. While any is open on a thread, connections may be.
@@ -121,7 +119,7 @@ impl Call {
                     _ if process::id() != self.runtime.pid => {
                         // The child must not touch descriptors that the parent still waits for.
                         std::mem::forget(future);
-                        return Err(Stop::Forked);
+                        return Err(Stop::Interrupted);
                     }
                     true => Err(Stop::Interrupted),
                     false => continue,
