@@ -86,7 +86,9 @@ fn drain(mut decoder: impl Read, limit: usize) -> Result<Drained, Failure> {
     let mut chunk = vec![0; CHUNK];
     loop {
         match decoder.read(&mut chunk) {
-            Ok(0) => return Ok(Drained::End(bytes)),
+            // Asked once more, the brotli decoder tells whether its buffer holds something behind the end.
+            Ok(0) if decoder.read(&mut chunk).is_ok_and(|read| read == 0) => return Ok(Drained::End(bytes)),
+            Ok(0) => return Err(Failure::BrokenCoding),
             Ok(read) => {
                 let fits = read.min(limit - bytes.len());
                 bytes.extend_from_slice(&chunk[..fits]);

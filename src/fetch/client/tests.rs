@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use std::{
+    fs,
     io::{Read, Write},
     net::{Ipv4Addr, TcpListener, TcpStream},
     thread::{JoinHandle, spawn},
@@ -83,6 +84,17 @@ fn the_request_is_these_bytes_and_no_others() {
             &format!("user-agent: Portcullis/{} (+{})", env!("CARGO_PKG_VERSION"), env!("CARGO_PKG_REPOSITORY")),
         ]
     );
+}
+
+#[test]
+fn no_thread_is_started() {
+    let (port, server) = sends("HTTP/1.1 200 OK\r\n\r\nhello");
+    fetch(&format!("http://name.example:{port}/"), &[LOCAL]).unwrap();
+    // Other tests have threads of their own beside this one; tokio would give its own threads its own name.
+    let threads = fs::read_dir("/proc/self/task").unwrap();
+    let names = threads.filter_map(|task| fs::read_to_string(task.ok()?.path().join("comm")).ok());
+    assert_eq!(names.filter(|name| name.starts_with("tokio")).count(), 0);
+    server.join().unwrap();
 }
 
 #[test]
