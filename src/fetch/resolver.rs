@@ -242,3 +242,6 @@ fn addresses(name: &Name, records: &[Record], wanted: RecordType) -> Result<Vec<
         })
         .collect())
 }
+
+#[cfg(test)]
+mod tests;
