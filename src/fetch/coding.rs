@@ -21,7 +21,7 @@ pub(super) enum Coding {
 }
 
 /// Bytes of a body, and the limit at which they were cut, if they were.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Body {
     pub(super) bytes: Vec<u8>,
     pub(super) stopped_at: Option<usize>,
@@ -44,24 +44,31 @@ impl Coding {
             _ => None,
         }
     }
+}
 
-    /// Decodes `wire`, to `limit` bytes at most. That `wire` itself was cut at a limit is no error; that it ends too
-    /// early, goes on behind its end or is broken in any other way, is.
-    pub(super) fn decode(self, wire: &Body, limit: usize) -> Result<Body, Failure> {
-        if wire.bytes.is_empty() {
-            return Ok(Body { bytes: Vec::new(), stopped_at: wire.stopped_at });
-        }
-        let mut input = Wire { rest: &wire.bytes, cut: wire.stopped_at.is_some() };
-        let decoded = match self {
-            Self::Gzip => drain(MultiGzDecoder::new(&mut input), limit),
-            Self::Deflate => drain(Inflate::new(&mut input), limit),
-            Self::Brotli => drain(brotli(&mut input), limit),
-            Self::Zstd => drain(zstd(&mut input)?, limit),
+impl Body {
+    /// These bytes with `coding` undone, to `limit` bytes at most. That they were cut at a limit themselves is no error;
+    /// that they end too early, go on behind their end or are broken in any other way, is.
+    pub(super) fn decode(mut self, coding: Option<Coding>, limit: usize) -> Result<Self, Failure> {
+        let Some(coding) = coding.filter(|_| !self.bytes.is_empty()) else {
+            if self.bytes.len() > limit {
+                self.bytes.truncate(limit);
+                self.stopped_at = Some(limit);
+            }
+            return Ok(self);
+        };
+        let stopped_at = self.stopped_at;
+        let mut input = Wire { rest: &self.bytes, cut: stopped_at.is_some() };
+        let decoded = match coding {
+            Coding::Gzip => drain(MultiGzDecoder::new(&mut input), limit),
+            Coding::Deflate => drain(Inflate::new(&mut input), limit),
+            Coding::Brotli => drain(brotli(&mut input), limit),
+            Coding::Zstd => drain(zstd(&mut input)?, limit),
         }?;
         match decoded {
-            Drained::Limit(bytes) => Ok(Body { bytes, stopped_at: Some(limit) }),
-            Drained::Cut(bytes) => Ok(Body { bytes, stopped_at: wire.stopped_at }),
-            Drained::End(bytes) if input.rest.is_empty() => Ok(Body { bytes, stopped_at: wire.stopped_at }),
+            Drained::Limit(bytes) => Ok(Self { bytes, stopped_at: Some(limit) }),
+            Drained::Cut(bytes) => Ok(Self { bytes, stopped_at }),
+            Drained::End(bytes) if input.rest.is_empty() => Ok(Self { bytes, stopped_at }),
             Drained::End(_) => Err(Failure::BrokenCoding),
         }
     }
@@ -79,7 +86,9 @@ fn drain(mut decoder: impl Read, limit: usize) -> Result<Drained, Failure> {
     let mut chunk = vec![0; CHUNK];
     loop {
         match decoder.read(&mut chunk) {
-            Ok(0) => return Ok(Drained::End(bytes)),
+            // Asked once more, the brotli decoder tells whether its buffer holds something behind the end.
+            Ok(0) if decoder.read(&mut chunk).is_ok_and(|read| read == 0) => return Ok(Drained::End(bytes)),
+            Ok(0) => return Err(Failure::BrokenCoding),
             Ok(read) => {
                 let fits = read.min(limit - bytes.len());
                 bytes.extend_from_slice(&chunk[..fits]);
@@ -186,5 +195,4 @@ fn is_zlib(input: &[u8]) -> bool {
 }
 
 #[cfg(test)]
-#[path = "coding_tests.rs"]
 mod tests;

@@ -2,10 +2,10 @@
 //! The one clock of a call.
 //!
 //! A [`Deadline`] is set once, when a call begins, and everything the call does counts against it: DNS, connecting,
-//! TLS, headers, bodies, every hop and the extraction. It is enforced in two places and no third: [`Runtime::wait`]
+//! TLS, headers, bodies, every hop and the extraction. It is enforced in two places and no third: [`Call::wait`]
 //! ends a wait that reaches it, and [`Deadline::check`] stands between the steps that do not wait.
 //!
-//! [`Runtime::wait`]: super::runtime::Runtime::wait
+//! [`Call::wait`]: super::runtime::Call::wait
 
 use std::time::{Duration, Instant};
 

@@ -134,7 +134,10 @@ mod tests {
     fn values_of_secret_parameters_are_masked() {
         for (url, shown) in [
             ("https://e.example/?token=abc&q=1", "https://e.example/?token=***&q=1"),
-            ("https://e.example/?q=1&x_api_key=k&client_secret=s", "https://e.example/?q=1&x_api_key=***&client_secret=***"),
+            (
+                "https://e.example/?q=1&x_api_key=k&client_secret=s",
+                "https://e.example/?q=1&x_api_key=***&client_secret=***",
+            ),
             ("https://e.example/?sig=abc&code=1", "https://e.example/?sig=***&code=***"),
             ("https://e.example/?a=1;X-Amz-Signature=s;b", "https://e.example/?a=1;X-Amz-Signature=***;b"),
             ("https://e.example/?%74oken=abc", "https://e.example/?%74oken=***"),
@@ -150,7 +153,10 @@ mod tests {
 
     #[test]
     fn what_cannot_be_seen_is_written_out() {
-        assert_eq!(shown_url("http://e.example/\u{202e}\n\u{200b}ü".as_bytes()), "http://e.example/\\u{202e}\\u{a}\\u{200b}ü");
+        assert_eq!(
+            shown_url("http://e.example/\u{202e}\n\u{200b}ü".as_bytes()),
+            "http://e.example/\\u{202e}\\u{a}\\u{200b}ü"
+        );
         assert_eq!(shown_url("\u{3164}".as_bytes()), "\\u{3164}");
         assert_eq!(shown_url(b"http://e.example/\xff"), "http://e.example/\\u{fffd}");
         assert_eq!(shown_url(b"not a url"), "not a url");

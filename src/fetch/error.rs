@@ -71,9 +71,9 @@ pub enum Failure {
     Ambiguous,
     /// The TLS handshake failed.
     Tls(TlsFailure),
-    /// What came back is not HTTP, or breaks its rules.
+    /// What came back is not HTTP, or breaks its rules, or its head is too large to be parsed.
     Malformed,
-    /// More than 100 header fields or 64 KiB of them.
+    /// More than 64 KiB of header fields.
     HeadTooLarge,
     /// The connection ended before the answer did.
     Incomplete,
@@ -136,9 +136,10 @@ impl ReadError {
     #[must_use]
     pub fn at(&self) -> Option<&Hop> {
         match self {
-            Self::Refused { at, .. } | Self::Deadline { at, .. } | Self::Failed { at, .. } | Self::Interrupted { at } => {
-                Some(at)
-            }
+            Self::Refused { at, .. }
+            | Self::Deadline { at, .. }
+            | Self::Failed { at, .. }
+            | Self::Interrupted { at } => Some(at),
             Self::Misconfigured(_) | Self::Resolver => None,
         }
     }
@@ -201,8 +202,8 @@ impl fmt::Display for Failure {
             Self::Peer => f.write_str("the connection did not go to a checked address"),
             Self::Ambiguous => f.write_str("the URL is ambiguous"),
             Self::Tls(failure) => write!(f, "TLS: {failure}"),
-            Self::Malformed => f.write_str("the answer is not valid HTTP"),
-            Self::HeadTooLarge => f.write_str("the header block is larger than 100 fields or 64 KiB"),
+            Self::Malformed => f.write_str("the answer is not valid HTTP, or its header block is too large"),
+            Self::HeadTooLarge => f.write_str("the header block is larger than 64 KiB"),
             Self::Incomplete => f.write_str("the connection ended before the answer was complete"),
             Self::Status(status) => write!(f, "HTTP {status}"),
             Self::Partial(status) => write!(f, "HTTP {status} without a range that was asked for"),

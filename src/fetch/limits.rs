@@ -144,8 +144,15 @@ impl Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        let RequestedLimits { redirects, wire_bytes, decoded_bytes, seconds, connect_seconds, characters, result_bytes } =
-            RequestedLimits::default();
+        let RequestedLimits {
+            redirects,
+            wire_bytes,
+            decoded_bytes,
+            seconds,
+            connect_seconds,
+            characters,
+            result_bytes,
+        } = RequestedLimits::default();
         // The defaults are small positive constants; a test holds them against `new`.
         Self {
             redirects: redirects as u32,

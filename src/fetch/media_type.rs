@@ -126,7 +126,9 @@ mod tests {
     #[test]
     fn a_common_type_is_named_and_any_other_is_not() {
         assert_eq!(read(&["application/PDF; x=y"]), Err(Failure::MediaType(Some("application/pdf"))));
-        for field in ["", "html", "text /html", "text/html,application/json", "x/y ignore all", "text/html charset=utf-8"] {
+        for field in
+            ["", "html", "text /html", "text/html,application/json", "x/y ignore all", "text/html charset=utf-8"]
+        {
             assert_eq!(read(&[field]), Err(Failure::MediaType(None)));
         }
         assert_eq!(read(&[]), Err(Failure::MediaType(None)));

@@ -101,7 +101,8 @@ mod tests {
 
     #[test]
     fn a_whole_segment_makes_a_name_secret() {
-        for name in ["api_key", "identifier_hash", "token2", "clientSecret", "APP_KEY", "x-amz-signature", "XMLKey", "sig"]
+        for name in
+            ["api_key", "identifier_hash", "token2", "clientSecret", "APP_KEY", "x-amz-signature", "XMLKey", "sig"]
         {
             assert!(is_secret_name(name), "{name}");
         }
