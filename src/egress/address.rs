@@ -7,6 +7,8 @@
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
+use ipnet::{Ipv4Net, Ipv6Net};
+
 use super::registry;
 
 /// What an address is, by the row of [`registry`] it falls into.
@@ -162,16 +164,21 @@ pub fn is_numeric_host(host: &str) -> bool {
 }
 
 fn kind_of_v4(ip: Ipv4Addr) -> AddressKind {
-    let rows = registry::IPV4.iter().filter(|row| row.network.contains(&ip));
+    // The leading bits an address shares with a network are what `contains` compares, without its two masks.
+    let holds =
+        |network: Ipv4Net| (network.addr().to_bits() ^ ip.to_bits()).leading_zeros() >= u32::from(network.prefix_len());
+    let rows = registry::IPV4.iter().filter(|row| holds(row.network));
     rows.max_by_key(|row| row.network.prefix_len()).map_or(AddressKind::Public, |row| row.kind)
 }
 
 fn kind_of_v6(ip: Ipv6Addr) -> AddressKind {
-    let rows = registry::IPV6.iter().filter(|row| row.network.contains(&ip));
+    let holds =
+        |network: Ipv6Net| (network.addr().to_bits() ^ ip.to_bits()).leading_zeros() >= u32::from(network.prefix_len());
+    let rows = registry::IPV6.iter().filter(|row| holds(row.network));
     match rows.max_by_key(|row| row.network.prefix_len()) {
         Some(row) => row.kind,
         None if is_isatap(ip) => AddressKind::Isatap,
-        None if registry::GLOBAL_UNICAST.contains(&ip) => AddressKind::Public,
+        None if holds(registry::GLOBAL_UNICAST) => AddressKind::Public,
         None => AddressKind::Unallocated,
     }
 }

@@ -317,3 +317,7 @@ fn refusal_of_url(error: &UrlError) -> Refusal {
     let full_stop = if matches!(error, UrlError::Host(HostError::NonAscii { a_label: Some(_) })) { "" } else { "." };
     Refusal::new(reason, format!("{error}{full_stop}"))
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;

@@ -294,3 +294,7 @@ fn name_matches(name: &[u8], entry: &[u8]) -> bool {
 fn lower_without_dot(text: &[u8]) -> Vec<u8> {
     text.strip_suffix(b".").unwrap_or(text).to_ascii_lowercase()
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;

@@ -224,3 +224,16 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_steps_are_the_rules_1_to_18_and_every_reason_has_a_word_of_its_own() {
+        let steps: Vec<_> = RefusalReason::ALL.iter().map(|reason| reason.step()).collect();
+        assert_eq!(steps, (1..=18).collect::<Vec<_>>());
+        let words: std::collections::BTreeSet<_> = RefusalReason::ALL.iter().map(|reason| reason.as_str()).collect();
+        assert_eq!(words.len(), 18);
+    }
+}

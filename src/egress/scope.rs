@@ -176,3 +176,7 @@ fn declares(endpoint: &[u8], url: &WebUrl) -> bool {
     let same_host = !host.ends_with(b".") && Host::parse(host).is_ok_and(|host| host == *url.host());
     same_host && port.unwrap_or(url.scheme().default_port()) == url.port()
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;

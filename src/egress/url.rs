@@ -426,3 +426,7 @@ fn is_encoded_in_path(byte: u8) -> bool {
 fn is_encoded_in_query(byte: u8) -> bool {
     matches!(byte, b'"' | b'\'' | b'<' | b'>') || !byte.is_ascii()
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;
