@@ -273,3 +273,7 @@ fn write_v6(address: Ipv6Addr, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         (None, _) => fmt::Display::fmt(&address, f),
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;

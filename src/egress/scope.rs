@@ -11,7 +11,7 @@ use std::fmt;
 
 use super::host::Host;
 use super::own_sites::OwnSites;
-use super::url::{RawUrl, WebUrl, split_port};
+use super::url::{RawUrl, WebUrl, scheme_end, split_port};
 
 /// How far a tool group may reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -103,7 +103,9 @@ impl EgressPolicy {
             return None;
         }
         if input.starts_with(b"/") && !input.starts_with(b"//") {
-            return WebUrl::parse_exact(&[self.active_bases.first()?.directory(), input].concat());
+            let base = self.active_bases.first()?;
+            let url = WebUrl::parse_exact(&[base.directory(), input].concat())?;
+            return base.is_endpoint_of(&url).then_some(url);
         }
         let url = WebUrl::parse_exact(input)?;
         self.active_bases.iter().any(|base| base.is_endpoint_of(&url)).then_some(url)
@@ -161,7 +163,7 @@ fn absolute(base: &[u8]) -> Option<Cow<'_, [u8]>> {
     if base.starts_with(b"//") {
         return Some([b"http:", base].concat().into());
     }
-    if base.windows(3).any(|window| window == b"://") {
+    if scheme_end(base).is_some_and(|end| base[end..].starts_with(b"://")) {
         return Some(base.into());
     }
     let first = base.split(|byte| *byte == b'/').next()?;
@@ -176,3 +178,7 @@ fn declares(endpoint: &[u8], url: &WebUrl) -> bool {
     let same_host = !host.ends_with(b".") && Host::parse(host).is_ok_and(|host| host == *url.host());
     same_host && port.unwrap_or(url.scheme().default_port()) == url.port()
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;

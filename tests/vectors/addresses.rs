@@ -3,7 +3,7 @@
 
 use std::net::IpAddr;
 
-use portcullis::egress::{EgressPolicy, FetchSettings, Guard, OwnSites, ProxyView, is_public};
+use portcullis::egress::{AddressKind, EgressPolicy, FetchSettings, Guard, OwnSites, ProxyView, is_public, kind_of};
 
 use crate::rows::{Tally, csv_rows, expect_eq, shared};
 
@@ -36,6 +36,9 @@ fn every_metadata_service_is_refused() {
     );
     let mut tally = Tally::of("metadata.csv");
     for row in csv_rows(&text) {
+        if let Ok(address) = row["target"].parse() {
+            tally.row(&row["target"], expect_eq("kind", &kind_of(address), &AddressKind::Metadata));
+        }
         let url = &row["url"];
         let refused = match guard.admit(b"web", url.as_bytes()) {
             Err(_) => true,
