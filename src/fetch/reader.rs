@@ -228,3 +228,6 @@ impl Visit<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
