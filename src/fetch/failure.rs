@@ -82,3 +82,51 @@ fn causes<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn
         inner.map(|inner| inner as &(dyn Error + 'static)).or_else(|| error.source())
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use rustls::{CertificateError, Error, PeerIncompatible};
+
+    use super::*;
+
+    #[test]
+    fn a_certificate_is_refused_in_words_that_tell_nothing_of_it() {
+        for (error, expected) in [
+            (Error::InvalidCertificate(CertificateError::NotValidForName), TlsFailure::Name),
+            (Error::InvalidCertificate(CertificateError::Expired), TlsFailure::Expired),
+            (Error::InvalidCertificate(CertificateError::NotValidYet), TlsFailure::NotYetValid),
+            (Error::InvalidCertificate(CertificateError::UnknownIssuer), TlsFailure::UnknownIssuer),
+            (Error::InvalidCertificate(CertificateError::Revoked), TlsFailure::Revoked),
+            (Error::InvalidCertificate(CertificateError::BadSignature), TlsFailure::Certificate),
+            (Error::PeerIncompatible(PeerIncompatible::ServerDoesNotSupportTls12Or13), TlsFailure::Incompatible),
+            (Error::AlertReceived(AlertDescription::ProtocolVersion), TlsFailure::Incompatible),
+            (Error::AlertReceived(AlertDescription::InternalError), TlsFailure::Handshake),
+            (Error::DecryptError, TlsFailure::Handshake),
+        ] {
+            assert_eq!(of_tls(&error), expected, "{error:?}");
+        }
+    }
+
+    #[test]
+    fn the_cause_is_found_inside_io_errors() {
+        let inner = Error::InvalidCertificate(CertificateError::Expired);
+        let outer = io::Error::other(io::Error::new(ErrorKind::InvalidData, inner));
+        assert!(causes(&outer).any(|cause| cause.is::<Error>()));
+    }
+
+    #[test]
+    fn another_address_is_tried_only_when_nobody_was_reached() {
+        for kind in [
+            ErrorKind::ConnectionRefused,
+            ErrorKind::HostUnreachable,
+            ErrorKind::NetworkUnreachable,
+            ErrorKind::TimedOut,
+        ] {
+            assert!(reached_nobody(of_connection(kind)), "{kind}");
+        }
+        for kind in [ErrorKind::UnexpectedEof, ErrorKind::ConnectionReset] {
+            assert!(!reached_nobody(of_connection(kind)), "{kind}");
+        }
+        assert!(!reached_nobody(Failure::Tls(TlsFailure::Expired)));
+    }
+}

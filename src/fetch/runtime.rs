@@ -97,6 +97,10 @@ impl Call {
         deadline: Deadline,
         interrupt: &mut dyn Interrupt,
     ) -> Result<F::Output, Stop> {
+        // A resolver or handler of the caller's may have forked since the call began.
+        if process::id() != self.runtime.pid {
+            return Err(Stop::Interrupted);
+        }
         let mut future = Box::pin(future);
         loop {
             let pause = self.runtime.tokio.block_on(async {

@@ -7,11 +7,12 @@ use std::{
     io::{Read, Write},
     net::{Ipv4Addr, TcpListener, TcpStream},
     thread::{JoinHandle, spawn},
+    time::Instant,
 };
 
 use super::*;
 use crate::fetch::{
-    Deadline, NoInterrupt, TlsFailure, body,
+    Deadline, Interrupt, NoInterrupt, TlsFailure, body,
     coding::Body,
     runtime::{Runtime, Stop},
     trust::TrustStore,
@@ -199,12 +200,35 @@ fn a_connection_is_dropped_when_the_deadline_passes() {
 }
 
 #[test]
+fn a_connection_is_dropped_when_the_caller_steps_in() {
+    struct StopAt(Instant);
+    impl Interrupt for StopAt {
+        fn pending(&self) -> bool {
+            Instant::now() >= self.0
+        }
+        fn service(&mut self) -> bool {
+            true
+        }
+    }
+    let (port, server) = server(|_| {});
+    let url = WebUrl::parse(format!("http://name.example:{port}/").as_bytes()).unwrap();
+    let tls = TrustStore::unused().unwrap();
+    let route = Route { url: &url, addresses: &[LOCAL], proxy: None };
+    let step = get(&route, &tls, Duration::from_secs(2));
+    let at = Instant::now() + Duration::from_millis(80);
+    let outcome = Runtime::call().unwrap().wait(step, Deadline::after(Duration::from_secs(5)), &mut StopAt(at));
+    assert!(matches!(outcome, Err(Stop::Interrupted)));
+    assert!(at.elapsed() < Duration::from_secs(1), "{:?}", at.elapsed());
+    server.join().unwrap();
+}
+
+#[test]
 fn a_server_that_does_not_speak_tls_fails_the_handshake() {
     let listener = TcpListener::bind((LOCAL, 0)).unwrap();
     let port = listener.local_addr().unwrap().port();
     let server = spawn(move || {
         let (mut stream, _) = listener.accept().unwrap();
-        stream.read(&mut [0; 1_024]).unwrap();
+        assert!(stream.read(&mut [0; 1_024]).unwrap() > 0);
         stream.write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n").unwrap();
     });
     let failure = fetch(&format!("https://name.example:{port}/"), &[LOCAL]);
