@@ -83,6 +83,11 @@ impl<'w> SiteBuilder<'w> {
         &self.name
     }
 
+    /// Its address.
+    pub fn address(&self) -> IpAddr {
+        self.addresses[0]
+    }
+
     /// Its URL for `target`, with `https` if it speaks TLS by now.
     pub fn url(&self, target: &str) -> String {
         url(&self.name, self.secure.is_some(), target)

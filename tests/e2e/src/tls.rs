@@ -34,9 +34,9 @@ pub struct Hello {
 }
 
 impl Authority {
-    /// A new authority. Only the world's own one is in the trust store.
-    pub fn new() -> Self {
-        Self::make().expect("certificates can be made")
+    /// A new authority of this name. Only the world's own one is in the trust store.
+    pub fn new(name: &str) -> Self {
+        Self::make(name).expect("certificates can be made")
     }
 
     /// Its certificate, as the trust store holds it.
@@ -58,11 +58,21 @@ impl Authority {
         self.sign(name, in_the_past).expect("certificates can be made")
     }
 
-    fn make() -> Result<Self, Error> {
+    /// A valid certificate for `name` and its key, for a server that is not ours.
+    pub fn pem_for(&self, name: &str) -> String {
+        let make = || {
+            let key = KeyPair::generate()?;
+            let certificate = CertificateParams::new([name.to_owned()])?.signed_by(&key, &self.issuer)?;
+            Ok::<_, Error>(certificate.pem() + &key.serialize_pem())
+        };
+        make().expect("certificates can be made")
+    }
+
+    fn make(name: &str) -> Result<Self, Error> {
         let key = KeyPair::generate()?;
         let mut params = CertificateParams::default();
         params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-        params.distinguished_name.push(DnType::CommonName, "An authority for one test run");
+        params.distinguished_name.push(DnType::CommonName, name);
         let certificate = params.self_signed(&key)?;
         Ok(Self { issuer: Issuer::new(params, key), certificate })
     }
@@ -72,12 +82,6 @@ impl Authority {
         let mut params = CertificateParams::new([name.to_owned()])?;
         change(&mut params);
         Ok(Identity::new(&params.signed_by(&key, &self.issuer)?, &key))
-    }
-}
-
-impl Default for Authority {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::fs;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU16, Ordering};
 
 use crate::dns::Dns;
@@ -22,6 +22,7 @@ pub struct World {
     pub witness: Witness,
     /// The only authority in the trust store.
     pub authority: Authority,
+    folder: PathBuf,
     next: AtomicU16,
 }
 
@@ -29,9 +30,10 @@ impl World {
     /// Furnishes the namespace and starts everything. `folder` is where [`namespace::enter`] says.
     pub fn start(folder: &Path) -> Self {
         namespace::furnish(folder);
-        let authority = Authority::new();
+        let authority = Authority::new("Trusted for one test run");
         fs::write(namespace::trust_store(folder), authority.pem()).expect("the folder is writable");
-        Self { dns: Dns::start(), witness: Witness::start(), authority, next: AtomicU16::new(1) }
+        let (dns, witness) = (Dns::start(), Witness::start());
+        Self { dns, witness, authority, folder: folder.into(), next: AtomicU16::new(1) }
     }
 
     /// A site with a new name and a new address.
@@ -67,6 +69,13 @@ impl World {
     pub fn silent_address(&self) -> Ipv4Addr {
         let [high, low] = self.number().to_be_bytes();
         Ipv4Addr::new(93, 184, high + 1, low)
+    }
+
+    /// Writes a file that lasts as long as the test run.
+    pub fn file(&self, name: &str, content: &str) -> PathBuf {
+        let path = self.folder.join(name);
+        fs::write(&path, content).expect("the folder is writable");
+        path
     }
 
     /// What no test may ever cause: a connection to an address outside the public ranges of this world (the name
