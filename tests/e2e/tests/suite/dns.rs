@@ -189,30 +189,33 @@ fn e086_the_next_server_is_asked_inside_the_bound(world: &World) {
     }
 }
 
+/// A name whose A answer is the bytes that `write` makes, its AAAA answer a good one. It must not resolve.
+#[track_caller]
+fn malformed(world: &World, write: impl Fn(&Question) -> Vec<u8> + Send + Sync + 'static) {
+    let name = world.name();
+    world.dns.publish(&name, Kind::A, [Reply::raw(write)]);
+    let (took, outcome) = timed(|| read(format!("http://{name}/")));
+    refused(outcome, RefusalReason::Unresolvable, 0);
+    assert!(took < BOUND + SLACK, "{took:?}");
+}
+
+/// An answer whose only record has this owner name, and this length before its four bytes.
+fn record(question: &Question, owner: &[u8], length: u16) -> Vec<u8> {
+    let record = [owner, &[0, 1, 0, 1, 0, 0, 0, 0], &length.to_be_bytes(), &[93, 184, 215, 14]].concat();
+    [question.head(RESPONSE, 1), question.section.clone(), record].concat()
+}
+
 fn e092_a_malformed_answer_does_not_resolve(world: &World) {
-    /// An answer whose only record has this owner name and this length before its four bytes.
-    fn with(owner: &[u8], length: u16) -> Reply {
-        let record = [owner, &[0, 1, 0, 1, 0, 0, 0, 0], &length.to_be_bytes(), &[93, 184, 215, 14]].concat();
-        Reply::raw(move |question: &Question| {
-            [question.head(RESPONSE, 1), question.section.clone(), record.clone()].concat()
-        })
-    }
-    // The record starts after the header and the question; a pointer to itself is a loop (RFC 1035 section 4.1.4).
-    let loop_at = |name: &str| 0xc000_u16 + 12 + u16::try_from(dns::name(name).len()).unwrap() + 4;
-    let cases: [(&str, fn(&str, u16) -> Reply); 5] = [
-        ("a pointer to itself", |_, at| with(&at.to_be_bytes(), 4)),
-        ("a label of more than 63 bytes", |_, _| with(&[&[0x7f][..], &[b'a'; 127], &[0]].concat(), 4)),
-        ("a length beyond the end", |name, _| with(&dns::name(name), 400)),
-        ("a length that is no address", |name, _| with(&dns::name(name), 3)),
-        ("half a header", |_, _| Reply::raw(|question: &Question| question.head(RESPONSE, 1)[..6].to_vec())),
-    ];
-    for (case, reply) in cases {
-        let name = world.name();
-        world.dns.publish(&name, Kind::A, [reply(&name, loop_at(&name))]);
-        let (took, outcome) = timed(|| read(format!("http://{name}/")));
-        refused(outcome, RefusalReason::Unresolvable, 0);
-        assert!(took < BOUND + SLACK, "{case}: {took:?}");
-    }
+    // A pointer (RFC 1035 section 4.1.4) to the record that it is in, which follows the header and the question.
+    malformed(world, |question| {
+        let itself = 0xc000 + 12 + u16::try_from(question.section.len()).unwrap();
+        record(question, &itself.to_be_bytes(), 4)
+    });
+    let longer_than_63_bytes = [&[0x7f][..], &[b'a'; 127], &[0]].concat();
+    malformed(world, move |question| record(question, &longer_than_63_bytes, 4));
+    malformed(world, |question| record(question, &dns::name(&question.name), 400));
+    malformed(world, |question| record(question, &dns::name(&question.name), 3));
+    malformed(world, |question| question.head(RESPONSE, 1)[..6].to_vec());
 }
 
 fn e093_an_answer_in_another_case_is_accepted(world: &World) {
