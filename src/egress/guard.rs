@@ -8,11 +8,11 @@
 use std::net::IpAddr;
 
 use super::address::{AddressKind, kind_of};
-use super::host::Host;
+use super::host::{Host, HostError};
 use super::proxy::{Carrier, ProxyView};
 use super::refusal::{Refusal, RefusalReason};
 use super::scope::{EgressPolicy, Scope};
-use super::settings::FetchSettings;
+use super::settings::{FetchSettings, ListName};
 use super::url::{UrlError, WebUrl};
 
 /// The most addresses one name may resolve to.
@@ -120,12 +120,27 @@ impl Guard {
     /// The refusal of the first rule that fails, for the first address that fails one; rule 15 for no answer and for
     /// more than [`MAX_ANSWERS`].
     pub fn pin(&self, admitted: Admitted, answers: &[IpAddr]) -> Result<Pinned, Refusal> {
+        self.pin_answers(admitted, answers.iter().copied().map(Some))
+    }
+
+    /// [`pin`](Self::pin) for a resolver that answers with texts: what is no address literal, brackets included, is not
+    /// public.
+    ///
+    /// # Errors
+    ///
+    /// As for [`pin`](Self::pin).
+    pub fn pin_texts<T: AsRef<[u8]>>(&self, admitted: Admitted, answers: &[T]) -> Result<Pinned, Refusal> {
+        self.pin_answers(admitted, answers.iter().map(|answer| std::str::from_utf8(answer.as_ref()).ok()?.parse().ok()))
+    }
+
+    fn pin_answers(
+        &self,
+        admitted: Admitted,
+        answers: impl ExactSizeIterator<Item = Option<IpAddr>>,
+    ) -> Result<Pinned, Refusal> {
         let addresses = match admitted.url.host().address() {
             Some(address) => vec![address],
-            None => {
-                self.check_answers(&admitted, answers)?;
-                answers.to_vec()
-            }
+            None => self.check_answers(&admitted, answers)?,
         };
         if !admitted.url.is_unambiguous() {
             let message = "the URL is ambiguous: another parser would contact another host or send another URL.";
@@ -150,9 +165,7 @@ impl Guard {
             return Err(Refusal::new(RefusalReason::OwnSite, message));
         }
         let Some((allowed, denied)) = self.settings.lists() else {
-            let message = "the host lists of this installation cannot be read; an administrator has to correct the \
-                           settings allowedHosts and deniedHosts.";
-            return Err(Refusal::new(RefusalReason::ListsUnreadable, message));
+            return Err(refusal_of_lists(&self.settings));
         };
         if let Some(entry) = denied.denies(host) {
             let message = format!("the host \"{host}\" is on the denylist (setting deniedHosts).");
@@ -199,34 +212,36 @@ impl Guard {
         }
     }
 
-    /// Rules 16 and 17, address by address. An address of this server counts as own site.
-    fn check_answers(&self, admitted: &Admitted, answers: &[IpAddr]) -> Result<(), Refusal> {
-        if answers.is_empty() || answers.len() > MAX_ANSWERS {
+    /// Rules 15 to 17, each on all answers before the next. An address of this server counts as own site. An answer
+    /// is none when it was no address.
+    fn check_answers(
+        &self,
+        admitted: &Admitted,
+        answers: impl ExactSizeIterator<Item = Option<IpAddr>>,
+    ) -> Result<Vec<IpAddr>, Refusal> {
+        if answers.len() == 0 || answers.len() > MAX_ANSWERS {
             return Err(self.unresolved(admitted));
         }
+        let answers: Vec<_> = answers.collect();
+        let addresses: Vec<_> = answers.iter().copied().flatten().collect();
         let host = admitted.url.host();
-        let refuse = |reason, message| Refusal::new(reason, message).about(&admitted.url).answered(answers);
-        for address in answers {
-            if self.policy.sites().contains_address(*address) {
-                let message = format!("the host \"{host}\" resolves to a host of this installation.");
-                return Err(refuse(RefusalReason::OwnSite, message));
-            }
-            let kind = kind_of(*address);
-            if kind != AddressKind::Public {
-                let note = if kind == AddressKind::Nat64 { " (NAT64)" } else { "" };
-                let message = format!(
-                    "the host \"{host}\" resolves to a private, loopback, link-local or reserved address{note}."
-                );
-                return Err(refuse(RefusalReason::PrivateAnswer, message).of_kind(kind));
-            }
-            let denied = self.settings.lists().and_then(|(_, denied)| denied.denies_address(*address));
-            if let Some(entry) = denied {
-                let message =
-                    format!("the host \"{host}\" resolves to an address on the denylist (setting deniedHosts).");
-                return Err(refuse(RefusalReason::DeniedAnswer, message).by_entry(entry.as_str()));
-            }
+        let refuse = |refusal: Refusal| Err(refusal.about(&admitted.url).answered(&addresses));
+
+        if addresses.iter().any(|address| self.policy.sites().contains_address(*address)) {
+            let message = format!("the host \"{host}\" resolves to a host of this installation.");
+            return refuse(Refusal::new(RefusalReason::OwnSite, message));
         }
-        Ok(())
+        let mut kinds = answers.iter().map(|answer| answer.map(kind_of));
+        if let Some(kind) = kinds.find(|kind| *kind != Some(AddressKind::Public)) {
+            return refuse(refusal_of_answer(host, kind));
+        }
+        let denied = self.settings.lists().map(|(_, denied)| denied);
+        let entry = denied.and_then(|denied| addresses.iter().find_map(|address| denied.denies_address(*address)));
+        if let Some(entry) = entry {
+            let message = format!("the host \"{host}\" resolves to an address on the denylist (setting deniedHosts).");
+            return refuse(Refusal::new(RefusalReason::DeniedAnswer, message).by_entry(entry.as_str()));
+        }
+        Ok(addresses)
     }
 }
 
@@ -255,15 +270,39 @@ fn check_literal(address: IpAddr, host: &Host) -> Result<(), Refusal> {
     if kind == AddressKind::Public {
         return Ok(());
     }
-    let note = if kind == AddressKind::Nat64 { " (NAT64)" } else { "" };
-    let message = format!("the address {host} is private, loopback, link-local or reserved{note}.");
+    let message = format!("the address {host} is private, loopback, link-local or reserved{}.", note_on(kind));
     Err(Refusal::new(RefusalReason::Address, message).of_kind(kind))
+}
+
+fn refusal_of_answer(host: &Host, kind: Option<AddressKind>) -> Refusal {
+    let note = kind.map_or("", note_on);
+    let message = format!("the host \"{host}\" resolves to a private, loopback, link-local or reserved address{note}.");
+    let refusal = Refusal::new(RefusalReason::PrivateAnswer, message);
+    match kind {
+        Some(kind) => refusal.of_kind(kind),
+        None => refusal,
+    }
+}
+
+/// NAT64 is the one kind that is named: in a network with DNS64 every IPv4-only name resolves to it, and nobody would
+/// guess.
+fn note_on(kind: AddressKind) -> &'static str {
+    if kind == AddressKind::Nat64 { " (NAT64)" } else { "" }
 }
 
 fn refusal_of_scope(scope: Scope) -> Refusal {
     let message =
         format!("this tool group is not permitted to reach external hosts; its egress scope is {}.", scope.as_str());
     Refusal::new(RefusalReason::Scope, message)
+}
+
+fn refusal_of_lists(settings: &FetchSettings) -> Refusal {
+    let names: Vec<_> = settings.unreadable_lists().map(ListName::as_str).collect();
+    let message = format!(
+        "the host lists of this installation cannot be read; an administrator has to correct {}.",
+        names.join(" and ")
+    );
+    Refusal::new(RefusalReason::ListsUnreadable, message)
 }
 
 /// Rules 2 to 5: nothing of the URL is known well enough to be named.
@@ -274,5 +313,11 @@ fn refusal_of_url(error: &UrlError) -> Refusal {
         UrlError::Credentials => RefusalReason::Credentials,
         UrlError::Host(_) => RefusalReason::Host,
     };
-    Refusal::new(reason, format!("{error}."))
+    // A form to use instead stands at the very end, so that it can be taken as it is.
+    let full_stop = if matches!(error, UrlError::Host(HostError::NonAscii { a_label: Some(_) })) { "" } else { "." };
+    Refusal::new(reason, format!("{error}{full_stop}"))
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;

@@ -115,14 +115,15 @@ pub(super) enum Carrier<'a> {
 }
 
 impl Carrier<'_> {
-    /// The URL of a proxy a request can be sent through: `http://` or `https://`, in ASCII.
+    /// The URL of a proxy a request can be sent through; without a scheme, `http` is meant, as everywhere.
     pub(super) fn usable(self) -> Option<String> {
         let Self::Proxy(proxy) = self else { return None };
-        let colon = proxy.iter().position(|byte| *byte == b':')?;
-        let (scheme, rest) = proxy.split_at(colon);
-        let graphic = proxy.iter().all(u8::is_ascii_graphic);
-        (graphic && Scheme::parse(scheme).is_some() && rest.starts_with(b"://"))
-            .then(|| String::from_utf8_lossy(proxy).into_owned())
+        let proxy =
+            std::str::from_utf8(proxy).ok().filter(|proxy| proxy.bytes().all(|byte| byte.is_ascii_graphic()))?;
+        match proxy.split_once("://") {
+            None => Some(format!("http://{proxy}")),
+            Some((scheme, _)) => Scheme::parse(scheme.as_bytes()).map(|_| proxy.to_owned()),
+        }
     }
 }
 
@@ -293,3 +294,7 @@ fn name_matches(name: &[u8], entry: &[u8]) -> bool {
 fn lower_without_dot(text: &[u8]) -> Vec<u8> {
     text.strip_suffix(b".").unwrap_or(text).to_ascii_lowercase()
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;

@@ -138,7 +138,8 @@ impl Refusal {
         self.0.reason
     }
 
-    /// The whole sentence: ASCII, lower case at the start, a full stop at the end, at most 300 characters besides the host.
+    /// The whole sentence: ASCII, at most 300 characters besides the host. It ends with a full stop, or with the A-label
+    /// form to use instead of a non-ASCII host.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.0.message
@@ -223,3 +224,16 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_steps_are_the_rules_1_to_18_and_every_reason_has_a_word_of_its_own() {
+        let steps: Vec<_> = RefusalReason::ALL.iter().map(|reason| reason.step()).collect();
+        assert_eq!(steps, (1..=18).collect::<Vec<_>>());
+        let words: std::collections::BTreeSet<_> = RefusalReason::ALL.iter().map(|reason| reason.as_str()).collect();
+        assert_eq!(words.len(), 18);
+    }
+}

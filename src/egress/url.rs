@@ -56,8 +56,8 @@ impl fmt::Display for Scheme {
 
 /// An `http` or `https` URL without userinfo and fragment, with a well-formed host.
 ///
-/// Its text is `scheme://host[:port]path[?query]`: host in lower case, IPv6 in brackets, default port left out, a path
-/// of at least `/` without dot segments.
+/// Its text is `scheme://host[:port]path[?query]`: host in lower case, IPv6 in brackets, default port and empty query left
+/// out, a path of at least `/` without dot segments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WebUrl {
     text: String,
@@ -125,7 +125,7 @@ impl WebUrl {
         &self.text[self.path_start..end]
     }
 
-    /// The query without its question mark; an empty one is not none.
+    /// The query without its question mark, never empty.
     #[must_use]
     pub fn query(&self) -> Option<&str> {
         self.query_start.map(|start| &self.text[start..])
@@ -154,6 +154,7 @@ impl WebUrl {
         let port = port.filter(|port| *port != scheme.default_port());
         let tail = tail.split_once('#').map_or(tail, |(before, _fragment)| before);
         let (path, query) = tail.split_once('?').map_or((tail, None), |(path, query)| (path, Some(query)));
+        let query = query.filter(|query| !query.is_empty());
 
         let mut text = String::with_capacity(tail.len() + 64);
         text.push_str(scheme.as_str());
@@ -197,8 +198,10 @@ pub enum UrlError {
 pub enum SyntaxError {
     /// It, or its written form, has more than [`MAX_URL_BYTES`] bytes.
     TooLong,
-    /// A control byte, a space or DEL.
+    /// A control byte or DEL.
     Control,
+    /// A space behind the host.
+    Space,
     /// A backslash, which some parsers read as a slash.
     Backslash,
     /// The path, query or fragment is not UTF-8.
@@ -238,7 +241,8 @@ impl fmt::Display for SyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::TooLong => "it is longer than 8192 bytes",
-            Self::Control => "it has a space or a control byte",
+            Self::Control => "it has a control byte",
+            Self::Space => "it has a space",
             Self::Backslash => "it has a backslash",
             Self::NotUtf8 => "it has bytes that are not UTF-8",
             Self::NoAuthority => "it does not name a host after ://",
@@ -263,7 +267,7 @@ impl<'a> RawUrl<'a> {
             return Err(SyntaxError::TooLong.into());
         }
         let (scheme, rest) = split_scheme(input).ok_or(UrlError::Scheme)?;
-        if rest.iter().any(|byte| *byte <= b' ' || *byte == 0x7f) {
+        if rest.iter().any(u8::is_ascii_control) {
             return Err(SyntaxError::Control.into());
         }
         let rest = rest.strip_prefix(b"//").ok_or(SyntaxError::NoAuthority)?;
@@ -273,6 +277,9 @@ impl<'a> RawUrl<'a> {
             return Err(SyntaxError::NoAuthority.into());
         }
         let tail = std::str::from_utf8(tail).map_err(|_| SyntaxError::NotUtf8)?;
+        if tail.contains(' ') {
+            return Err(SyntaxError::Space.into());
+        }
         let (userinfo, host_and_port) = split_userinfo(authority);
         if host_and_port.contains(&b'\\') || tail.contains('\\') {
             return Err(SyntaxError::Backslash.into());
@@ -281,9 +288,14 @@ impl<'a> RawUrl<'a> {
         Ok(Self { scheme, has_userinfo: userinfo.is_some(), host, port, tail })
     }
 
-    /// Whether something stands where the host stands.
-    pub(super) fn has_host(&self) -> bool {
-        !self.host.is_empty()
+    /// What stands where the host stands.
+    pub(super) fn host(&self) -> &'a [u8] {
+        self.host
+    }
+
+    /// The port that would be connected to.
+    pub(super) fn port(&self) -> u16 {
+        self.port.unwrap_or(self.scheme.default_port())
     }
 
     /// Rules 4 and 5 of the guard, and the written form.
@@ -392,15 +404,17 @@ fn strip_dot(text: &str) -> Option<&str> {
 }
 
 fn write_encoded(text: &str, is_encoded: fn(u8) -> bool, out: &mut String) {
-    let mut plain_from = 0;
-    for (at, byte) in text.bytes().enumerate() {
+    if !text.bytes().any(is_encoded) {
+        out.push_str(text);
+        return;
+    }
+    for byte in text.bytes() {
         if is_encoded(byte) {
-            out.push_str(&text[plain_from..at]);
             let _ = write!(out, "%{byte:02X}");
-            plain_from = at + 1;
+        } else {
+            out.push(char::from(byte));
         }
     }
-    out.push_str(&text[plain_from..]);
 }
 
 /// The path percent-encode set of the URL standard, without what the parser has refused or split off by then.
@@ -412,3 +426,7 @@ fn is_encoded_in_path(byte: u8) -> bool {
 fn is_encoded_in_query(byte: u8) -> bool {
     matches!(byte, b'"' | b'\'' | b'<' | b'>') || !byte.is_ascii()
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;
