@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What tags close: end tags, and the ends that a start tag implies (HTML Standard 13.2.6.3, 13.2.6.4.7 and following).
+//!
+//! Decides how far the stack of open elements shrinks. It never opens anything but the rows and sections that the cells
+//! of a table imply.
+
+use super::{
+    element::{self, Element},
+    formatting::Closing,
+    open::Height,
+    parser::Parser,
+};
+
+const HEADINGS: [Element; 6] = [Element::H1, Element::H2, Element::H3, Element::H4, Element::H5, Element::H6];
+const SECTIONS: [Element; 3] = [Element::TBody, Element::THead, Element::TFoot];
+const CELLS: [Element; 3] = [Element::Td, Element::Th, Element::Caption];
+
+impl<'a> Parser<'a> {
+    /// Closes what the start tag of `element` implies the end of; false when the tag is to be ignored.
+    pub(super) fn imply_ends(&mut self, element: Element) -> bool {
+        if element.is(element::TABLE_PART) && element != Element::Table {
+            return self.imply_table_structure(element);
+        }
+        match element {
+            Element::Table => {
+                if let Some(table) = self.table_outside_of_cells() {
+                    self.pop_to(table - 1);
+                }
+                self.close_paragraph();
+            }
+            Element::Li => {
+                self.close_item(&[Element::Li]);
+                self.close_paragraph();
+            }
+            Element::Dd | Element::Dt => {
+                self.close_item(&[Element::Dd, Element::Dt]);
+                self.close_paragraph();
+            }
+            Element::Form => {
+                if self.form_is_open {
+                    return false;
+                }
+                self.form_is_open = true;
+                if self.table_outside_of_cells().is_some() {
+                    return false;
+                }
+                self.close_paragraph();
+            }
+            Element::Button => {
+                if let Some(height) = self.open.in_scope(Element::Button) {
+                    self.pop_to(height - 1);
+                }
+            }
+            Element::Option if self.current_is(Element::Option) => self.pop_to(self.open.height() - 1),
+            Element::OptGroup if self.current_is(Element::Option) => self.pop_to(self.open.height() - 1),
+            Element::Rb | Element::Rtc | Element::Rp | Element::Rt if self.open.in_scope(Element::Ruby).is_some() => {
+                let keeps_container = matches!(element, Element::Rp | Element::Rt);
+                while let Some(current) = self.open.current()
+                    && current.element.is(element::IMPLIED_END)
+                    && !(keeps_container && current.element == Element::Rtc)
+                {
+                    self.pop_to(self.open.height() - 1);
+                }
+            }
+            Element::A | Element::NoBr if self.formatting.contains(element) => self.close_formatting(element),
+            _ if element.heading_level().is_some() => {
+                self.close_paragraph();
+                if self.open.current().is_some_and(|open| open.element.heading_level().is_some()) {
+                    self.pop_to(self.open.height() - 1);
+                }
+            }
+            _ if element.is(element::CLOSES_P) => self.close_paragraph(),
+            _ => {}
+        }
+        true
+    }
+
+    /// Whether an open `select` keeps the element from coming into being; some elements close it instead.
+    pub(super) fn select_swallows(&mut self, element: Element) -> bool {
+        let select = self.open.latest(Element::Select);
+        if select == 0 || select < self.open.scope() || matches!(element, Element::Script | Element::Style | Element::Template) {
+            return false;
+        }
+        let in_table = self.open.table().is_some() && element.is(element::TABLE_PART);
+        let closes = in_table || matches!(element, Element::Select | Element::Input | Element::TextArea | Element::KeyGen);
+        if closes {
+            self.pop_to(select - 1);
+        }
+        !closes || element == Element::Select
+    }
+
+    /// Reads an end tag.
+    pub(super) fn end_tag(&mut self, name: &str) {
+        let element = Element::from_name(name);
+        if self.open.at_foreign_element() && self.end_foreign(element, name) {
+            return;
+        }
+        match element {
+            Element::Html | Element::Body | Element::Head | Element::FrameSet => {}
+            Element::Br if self.is_active() => self.lines.line_break(),
+            Element::P => match self.open.in_button_scope(Element::P) {
+                Some(height) => self.pop_to(height - 1),
+                // It stands for an empty paragraph.
+                None if self.is_active() => self.lines.edge(self.open.context()),
+                None => {}
+            },
+            Element::Li => self.close_through(self.open.in_list_scope(Element::Li)),
+            Element::Dd | Element::Dt => self.close_through(self.open.in_scope(element)),
+            Element::Form => self.end_form(),
+            Element::Template | Element::Select => self.close_open(element),
+            // A browser that runs scripts ends it here, whatever is open inside.
+            Element::NoScript => self.close_open(element),
+            Element::Table => self.close_through(self.open.table()),
+            _ if element.is(element::TABLE_PART) => {
+                let height = self.open.latest(element);
+                if self.open.table().is_some_and(|table| height > table) {
+                    self.pop_to(height - 1);
+                }
+            }
+            _ if element.heading_level().is_some() => {
+                let open = HEADINGS.into_iter().filter_map(|heading| self.open.in_scope(heading)).max();
+                self.close_through(open);
+            }
+            _ if element.is(element::FORMATTING) => self.close_formatting(element),
+            _ if element.is(element::CLOSES_INNER) || element.is(element::MARKER) => {
+                self.close_through(self.open.in_scope(element));
+            }
+            _ => {
+                let height = match element {
+                    Element::Unknown => self.open.latest_named(name),
+                    _ => self.open.latest(element),
+                };
+                if height > self.open.special() {
+                    self.pop_to(height - 1);
+                }
+            }
+        }
+    }
+
+    /// The end tag of an element of SVG or MathML; false when it is one of HTML.
+    fn end_foreign(&mut self, element: Element, name: &str) -> bool {
+        if matches!(element, Element::P | Element::Br) && self.open.in_foreign_content() {
+            while self.open.in_foreign_content() {
+                self.pop_to(self.open.height() - 1);
+            }
+            return false;
+        }
+        let height = match element {
+            Element::Svg | Element::Math => self.open.latest(element),
+            _ => self.open.latest_named(name),
+        };
+        let found = height > self.open.html();
+        if found {
+            self.pop_to(height - 1);
+        }
+        found
+    }
+
+    fn end_form(&mut self) {
+        self.form_is_open = false;
+        let Some(height) = self.open.in_scope(Element::Form) else { return };
+        // Only the form itself ends, not what was opened in it.
+        while let Some(current) = self.open.current()
+            && current.element.is(element::IMPLIED_END)
+        {
+            self.pop_to(self.open.height() - 1);
+        }
+        self.open.close_from_below(height);
+        self.pop_to(self.open.height());
+    }
+
+    fn close_formatting(&mut self, element: Element) {
+        let closing = self.formatting.close(element, self.open.scope(), self.open.special());
+        let link = match closing {
+            Closing::Ignored => None,
+            Closing::Forgotten(link) => link,
+            Closing::Pops(height, link) => {
+                self.end_link(link);
+                self.pop_to(height);
+                None
+            }
+            Closing::Splits(height, link) => {
+                for between in height + 1..=self.open.height() {
+                    if self.open.at(between).is(element::SPECIAL) {
+                        break;
+                    }
+                    self.open.close_from_below(between);
+                }
+                link
+            }
+        };
+        self.end_link(link);
+    }
+
+    fn end_link(&mut self, link: Option<u32>) {
+        if let Some(link) = link {
+            self.lines.end_link(link, self.open.context());
+        }
+    }
+
+    fn imply_table_structure(&mut self, element: Element) -> bool {
+        let Some(table) = self.open.table() else { return false };
+        let cell = self.topmost(&CELLS);
+        if cell > table {
+            self.pop_to(cell - 1);
+        }
+        match element {
+            Element::Tr => self.clear_to_section(table),
+            Element::Td | Element::Th => {
+                let row = self.open.latest(Element::Tr);
+                if row > table {
+                    self.pop_to(row);
+                } else {
+                    self.clear_to_section(table);
+                    self.open_implied(Element::Tr, "tr");
+                }
+            }
+            _ => self.pop_to(table),
+        }
+        true
+    }
+
+    fn clear_to_section(&mut self, table: Height) {
+        let section = self.topmost(&SECTIONS);
+        if section > table {
+            self.pop_to(section);
+        } else {
+            self.pop_to(table);
+            self.open_implied(Element::TBody, "tbody");
+        }
+    }
+
+    /// The table that is open here when none of its cells is, nor its caption.
+    fn table_outside_of_cells(&self) -> Option<Height> {
+        self.open.table().filter(|table| self.topmost(&CELLS) < *table)
+    }
+
+    fn topmost(&self, elements: &[Element]) -> Height {
+        elements.iter().map(|element| self.open.latest(*element)).max().unwrap_or(0)
+    }
+
+    fn close_paragraph(&mut self) {
+        self.close_through(self.open.in_button_scope(Element::P));
+    }
+
+    fn close_item(&mut self, items: &[Element]) {
+        let item = self.open.item();
+        if items.contains(&self.open.at(item)) {
+            self.pop_to(item - 1);
+        }
+    }
+
+    fn close_open(&mut self, element: Element) {
+        let height = self.open.latest(element);
+        if height > 0 && (element == Element::NoScript || height >= self.open.scope()) {
+            self.pop_to(height - 1);
+        }
+    }
+
+    fn close_through(&mut self, height: Option<Height>) {
+        if let Some(height) = height {
+            self.pop_to(height - 1);
+        }
+    }
+
+    fn current_is(&self, element: Element) -> bool {
+        self.open.current().is_some_and(|open| open.element == element)
+    }
+}
