@@ -33,13 +33,6 @@ pub(super) struct Open {
     bases: Bases,
 }
 
-impl Open {
-    /// Whether it is an element of HTML.
-    pub(super) fn is_html(&self) -> bool {
-        self.namespace == Namespace::Html
-    }
-}
-
 /// Amounts written so far: bytes of text, notes and links.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Mark {

@@ -197,9 +197,6 @@ impl<'a> Parser<'a> {
                 self.pop_to(self.open.height() - 1);
             }
         }
-        if self.select_swallows(element) {
-            return;
-        }
         match element {
             Element::Html | Element::Body => self.root(element, attributes),
             Element::Head | Element::FrameSet => {}
@@ -454,8 +451,9 @@ impl<'a> Parser<'a> {
         if active && element.is(element::SEPARATES) {
             self.lines.space();
         }
-        // The annotations of a formula are another form of it, for programs.
-        context.dropped |= matches!(element, Element::Svg | Element::Annotation | Element::AnnotationXml);
+        // The annotations of a formula are another form of it, for programs. What is no text in HTML is none here either.
+        let is_text = !matches!(element, Element::Annotation | Element::AnnotationXml | Element::Template);
+        context.dropped |= !is_text || element.is(element::DROPPED) || element.is(element::RAW);
         active &= !context.dropped;
         let alternative = attributes.value(Attribute::AltText).unwrap_or_default();
         if active && element == Element::Math && !alternative.trim().is_empty() {
@@ -467,11 +465,17 @@ impl<'a> Parser<'a> {
         if tag.self_closing {
             return;
         }
-        let holds_html = element.is_integration_point()
+        let holds_html = element.is_integration_point(self.open.latest(Element::Svg) > self.open.latest(Element::Math))
             || (element == Element::AnnotationXml
                 && ["text/html", "application/xhtml+xml"].iter().any(|kind| attributes.is(Attribute::Encoding, kind)));
         let namespace = if holds_html { Namespace::IntegrationPoint } else { Namespace::Foreign };
         self.open.push(element, tag.name, namespace, context, active, self.lines.mark());
+    }
+
+    /// Closes an element with all inside, and forgets the formatting elements opened in it.
+    pub(super) fn close_marked(&mut self, height: Height) {
+        self.formatting.unmark(|link| self.lines.end_link(link, self.open.context()));
+        self.pop_to(height - 1);
     }
 
     /// Closes all elements above a height, the innermost first.
@@ -479,9 +483,6 @@ impl<'a> Parser<'a> {
         while self.open.height() > height || self.open.current_is_closed() {
             let Some(closed) = self.open.pop() else { break };
             let context = *self.open.context();
-            if closed.element.is(element::MARKER) && closed.is_html() {
-                self.formatting.unmark(|link| self.lines.end_link(link, &closed.context));
-            }
             if closed.active {
                 self.close_active(closed.element, &closed.context, closed.mark, &context);
             }
