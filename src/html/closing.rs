@@ -104,6 +104,9 @@ impl<'a> Parser<'a> {
             Element::NoScript => {
                 let height = self.open.latest(element);
                 if height > 0 {
+                    while self.formatting.markers() > self.markers_before_noscript + 1 {
+                        self.formatting.unmark(|link| self.lines.end_link(link, self.open.context()));
+                    }
                     self.close_marked(height);
                 }
             }

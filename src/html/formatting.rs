@@ -167,6 +167,11 @@ impl<'a> ActiveFormatting<'a> {
         self.judge();
     }
 
+    /// How many markers are set.
+    pub(super) fn markers(&self) -> usize {
+        self.markers.len()
+    }
+
     fn start(&self) -> usize {
         self.markers.last().map_or(0, |(start, _)| *start)
     }

@@ -89,6 +89,8 @@ pub(super) struct Parser<'a> {
     pub(super) formatting: ActiveFormatting<'a>,
     pub(super) lines: Lines<'a>,
     pub(super) form_is_open: bool,
+    /// How many markers the formatting elements had before the open `noscript`.
+    pub(super) markers_before_noscript: usize,
     pub(super) url: Option<&'a str>,
     head: Head<'a>,
     removed: Removed,
@@ -112,6 +114,7 @@ impl<'a> Parser<'a> {
             formatting: ActiveFormatting::default(),
             lines: Lines::new(),
             form_is_open: false,
+            markers_before_noscript: 0,
             url,
             head: Head::default(),
             removed: Removed::default(),
@@ -337,6 +340,7 @@ impl<'a> Parser<'a> {
         if element == Element::NoScript {
             context.regions = context.regions.and(Regions::NO_SCRIPT);
             self.scanner.confine(tag.name);
+            self.markers_before_noscript = self.formatting.markers();
         }
         let mark = self.lines.mark();
         self.open.push(element, tag.name, Namespace::Html, context, active, mark);
