@@ -48,7 +48,9 @@ const PATTERNS: &[Pattern] = &[
         let tag = format!("<p {}>x", numbered(16_000, |number| format!("a{number} ")));
         repeated(&tag, size)
     }),
-    ("misnested formatting", |size| repeated("<a href=x><b><i><u><font color=red><table>x</a></b></i></u></font></table>", size)),
+    ("misnested formatting", |size| {
+        repeated("<a href=x><b><i><u><font color=red><table>x</a></b></i></u></font></table>", size)
+    }),
     ("b, i, p and their ends", |size| repeated("<b><i><p>", size / 2) + &repeated("</p></i></b>", size / 2)),
     ("b, i, p and other ends", |size| repeated("<b><i><p>", size / 2) + &repeated("</b></i>", size / 2)),
     ("unlike formatting", |size| numbered(size, |number| format!("<b id={number}><p>x"))),
@@ -121,7 +123,10 @@ fn extraction_is_linear_and_its_output_bounded_for_every_pattern() {
             failures.push(failure);
         }
         let Document { text, plain_text, headings, links, .. } = extract(&large);
-        let parts = headings.iter().map(|heading| heading.text.len()).chain(links.iter().map(|link| link.label.len() + link.url.len()));
+        let parts = headings
+            .iter()
+            .map(|heading| heading.text.len())
+            .chain(links.iter().map(|link| link.label.len() + link.url.len()));
         let output = text.len().max(plain_text.len()).max(parts.sum());
         if output > LARGEST_GROWTH * large.len() {
             failures.push(format!("{name}: {output} bytes of text from {}", large.len()));

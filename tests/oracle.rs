@@ -81,24 +81,115 @@ fn what_a_browser_hides_is_hidden_in_any_tag_soup() {
 const SOUP_AGREEMENT: f64 = 0.999;
 
 const TEXT_PARTS: [&str; 62] = [
-    "<p>", "</p>", "<div>", "</div>", "<b>", "</b>", "<i>", "</i>", "<a href=/x>", "</a>", "<span>", "</span>", "<ul>", "<ol>", "</ul>",
-    "</ol>", "<li>", "</li>", "<dl>", "<dt>", "<dd>", "</dl>", "<h1>", "</h1>", "<h2>", "</h3>", "<blockquote>", "</blockquote>",
-    "<div hidden>", "<b style='display:none'>", "<span aria-hidden=true>", "<form>", "</form>", "<button>", "</button>", "<br>", "<hr>",
-    "<img src=x alt=y>", "<pre>", "</pre>", "<section>", "</section>", "<em>", "</em>", "<font>", "</font>", "<svg>", "</svg>", "<nobr>",
-    "<ruby>", "<rt>", "</ruby>", "<details>", "</details>", "<x-y>", "</x-y>", "<!-- c -->", "<!bogus>", "<script>s</script>",
-    "<style>s</style>", "&amp;", "&#65;",
+    "<p>",
+    "</p>",
+    "<div>",
+    "</div>",
+    "<b>",
+    "</b>",
+    "<i>",
+    "</i>",
+    "<a href=/x>",
+    "</a>",
+    "<span>",
+    "</span>",
+    "<ul>",
+    "<ol>",
+    "</ul>",
+    "</ol>",
+    "<li>",
+    "</li>",
+    "<dl>",
+    "<dt>",
+    "<dd>",
+    "</dl>",
+    "<h1>",
+    "</h1>",
+    "<h2>",
+    "</h3>",
+    "<blockquote>",
+    "</blockquote>",
+    "<div hidden>",
+    "<b style='display:none'>",
+    "<span aria-hidden=true>",
+    "<form>",
+    "</form>",
+    "<button>",
+    "</button>",
+    "<br>",
+    "<hr>",
+    "<img src=x alt=y>",
+    "<pre>",
+    "</pre>",
+    "<section>",
+    "</section>",
+    "<em>",
+    "</em>",
+    "<font>",
+    "</font>",
+    "<svg>",
+    "</svg>",
+    "<nobr>",
+    "<ruby>",
+    "<rt>",
+    "</ruby>",
+    "<details>",
+    "</details>",
+    "<x-y>",
+    "</x-y>",
+    "<!-- c -->",
+    "<!bogus>",
+    "<script>s</script>",
+    "<style>s</style>",
+    "&amp;",
+    "&#65;",
 ];
 
 /// Left out where the order counts: a tree moves what stands loose in a table.
 const TABLE_PARTS: [&str; 16] = [
-    "<table>", "</table>", "<tr>", "</tr>", "<td>", "</td>", "<th>", "<tbody>", "</tbody>", "<thead>", "<caption>", "</caption>",
-    "<td hidden>", "<table hidden>", "<tr style=display:none>", "<col>",
+    "<table>",
+    "</table>",
+    "<tr>",
+    "</tr>",
+    "<td>",
+    "</td>",
+    "<th>",
+    "<tbody>",
+    "</tbody>",
+    "<thead>",
+    "<caption>",
+    "</caption>",
+    "<td hidden>",
+    "<table hidden>",
+    "<tr style=display:none>",
+    "<col>",
 ];
 
 const HIDING_PARTS: [&str; 24] = [
-    "<p hidden>", "<b hidden>", "<i hidden>", "<a hidden href=/y>", "<font hidden>", "<li hidden>", "<form hidden>", "<h1 hidden>",
-    "<dialog>", "</dialog>", "<template>", "</template>", "<object>", "</object>", "<math>", "<mi>", "</mi>", "</math>", "<foreignobject>",
-    "<title>", "</title>", "<select>", "</select>", "<option>",
+    "<p hidden>",
+    "<b hidden>",
+    "<i hidden>",
+    "<a hidden href=/y>",
+    "<font hidden>",
+    "<li hidden>",
+    "<form hidden>",
+    "<h1 hidden>",
+    "<dialog>",
+    "</dialog>",
+    "<template>",
+    "</template>",
+    "<object>",
+    "</object>",
+    "<math>",
+    "<mi>",
+    "</mi>",
+    "</math>",
+    "<foreignobject>",
+    "<title>",
+    "</title>",
+    "<select>",
+    "</select>",
+    "<option>",
 ];
 
 /// Pages of up to 14 parts with words between some of them; always the same ones.
@@ -172,7 +263,9 @@ fn tree_text(page: &Html) -> String {
                             text.push(' ');
                         }
                         starts.insert(node.id(), text.len());
-                        if let Some(formula) = element.attr("alttext").filter(|formula| name == "math" && !formula.trim().is_empty()) {
+                        if let Some(formula) =
+                            element.attr("alttext").filter(|formula| name == "math" && !formula.trim().is_empty())
+                        {
                             text.push_str(formula);
                             out_from = Some(depth);
                         }
@@ -186,7 +279,9 @@ fn tree_text(page: &Html) -> String {
                 {
                     let start = starts.remove(&node.id()).unwrap_or(text.len());
                     match element.name() {
-                        "sup" | "sub" if is_reference_mark(ElementRef::wrap(node), &text[start..]) => text.truncate(start),
+                        "sup" | "sub" if is_reference_mark(ElementRef::wrap(node), &text[start..]) => {
+                            text.truncate(start)
+                        }
                         "a" if element.attr("href").is_some() => after_link = Some(text.len()),
                         name if IS_BLOCK.contains(&name) => text.push(' '),
                         _ => {}
@@ -208,12 +303,15 @@ fn is_hidden(element: &Element) -> bool {
     }
     let declares = |property: &str, values: &[&str]| {
         let style = element.attr("style").unwrap_or_default().to_lowercase().replace("!important", "");
-        style.split(';').filter_map(|declaration| declaration.split_once(':')).any(|(name, value)| {
-            name.trim() == property && values.contains(&value.trim())
-        })
+        style
+            .split(';')
+            .filter_map(|declaration| declaration.split_once(':'))
+            .any(|(name, value)| name.trim() == property && values.contains(&value.trim()))
     };
     element.attr("hidden").is_some_and(|value| value != "until-found")
-        || element.attr("aria-hidden").is_some_and(|value| value.eq_ignore_ascii_case("true") && element.name() != "main")
+        || element
+            .attr("aria-hidden")
+            .is_some_and(|value| value.eq_ignore_ascii_case("true") && element.name() != "main")
         || element.attr("popover").is_some()
         || (element.name() == "dialog" && element.attr("open").is_none())
         || declares("display", &["none"])
@@ -223,7 +321,9 @@ fn is_hidden(element: &Element) -> bool {
 
 fn is_reference_mark(mark: Option<ElementRef<'_>>, text: &str) -> bool {
     let Some(mark) = mark else { return false };
-    let leads_here = |element: &Element| element.name() == "a" && element.attr("href").is_some_and(|href| href.trim().starts_with('#'));
+    let leads_here = |element: &Element| {
+        element.name() == "a" && element.attr("href").is_some_and(|href| href.trim().starts_with('#'))
+    };
     let around = mark.ancestors().filter_map(|node| node.value().as_element()).find(|element| element.name() == "a");
     let inside: Vec<_> = mark.descendent_elements().filter(|element| element.value().name() == "a").collect();
     let covered = match around {
@@ -248,19 +348,106 @@ fn unpack(file: &std::path::Path) -> String {
 
 /// Elements whose content is no text.
 const LEFT_OUT: [&str; 33] = [
-    "script", "style", "title", "noscript", "template", "svg", "iframe", "object", "canvas", "audio", "video", "button", "select",
-    "textarea", "noembed", "noframes", "option", "optgroup", "datalist", "meter", "progress", "applet", "rp", "annotation",
-    "annotation-xml", "embed", "input", "img", "frameset", "frame", "base", "link", "meta",
+    "script",
+    "style",
+    "title",
+    "noscript",
+    "template",
+    "svg",
+    "iframe",
+    "object",
+    "canvas",
+    "audio",
+    "video",
+    "button",
+    "select",
+    "textarea",
+    "noembed",
+    "noframes",
+    "option",
+    "optgroup",
+    "datalist",
+    "meter",
+    "progress",
+    "applet",
+    "rp",
+    "annotation",
+    "annotation-xml",
+    "embed",
+    "input",
+    "img",
+    "frameset",
+    "frame",
+    "base",
+    "link",
+    "meta",
 ];
 
 /// Those of them that part words as a picture does.
-const PARTS_WORDS: [&str; 13] =
-    ["svg", "iframe", "object", "canvas", "audio", "video", "button", "select", "textarea", "applet", "embed", "input", "img"];
+const PARTS_WORDS: [&str; 13] = [
+    "svg", "iframe", "object", "canvas", "audio", "video", "button", "select", "textarea", "applet", "embed", "input",
+    "img",
+];
 
 /// Elements that begin and end a line.
 const IS_BLOCK: [&str; 59] = [
-    "address", "article", "aside", "blockquote", "body", "br", "caption", "center", "dd", "details", "dialog", "dir", "div", "dl", "dt",
-    "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "hgroup", "hr", "html",
-    "legend", "li", "listing", "main", "menu", "nav", "ol", "p", "plaintext", "pre", "search", "section", "summary", "table", "tbody",
-    "td", "tfoot", "th", "thead", "tr", "ul", "xmp", "colgroup", "col", "noscript", "frameset", "optgroup", "option",
+    "address",
+    "article",
+    "aside",
+    "blockquote",
+    "body",
+    "br",
+    "caption",
+    "center",
+    "dd",
+    "details",
+    "dialog",
+    "dir",
+    "div",
+    "dl",
+    "dt",
+    "fieldset",
+    "figcaption",
+    "figure",
+    "footer",
+    "form",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "head",
+    "header",
+    "hgroup",
+    "hr",
+    "html",
+    "legend",
+    "li",
+    "listing",
+    "main",
+    "menu",
+    "nav",
+    "ol",
+    "p",
+    "plaintext",
+    "pre",
+    "search",
+    "section",
+    "summary",
+    "table",
+    "tbody",
+    "td",
+    "tfoot",
+    "th",
+    "thead",
+    "tr",
+    "ul",
+    "xmp",
+    "colgroup",
+    "col",
+    "noscript",
+    "frameset",
+    "optgroup",
+    "option",
 ];

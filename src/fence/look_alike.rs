@@ -39,7 +39,9 @@ pub(super) fn defuse(text: &str, open_end: OpenEnd) -> Cow<'_, str> {
         let found = match read_words(text, words) {
             Words::Marker(end, replacement) if signs >= FEWEST_SIGNS => Some((end, replacement)),
             // More signs can follow only where no word has begun.
-            Words::Open if open_end == OpenEnd::Defused && (signs >= FEWEST_SIGNS || words == text.len()) => Some((words, "[")),
+            Words::Open if open_end == OpenEnd::Defused && (signs >= FEWEST_SIGNS || words == text.len()) => {
+                Some((words, "["))
+            }
             _ => None,
         };
         if let Some((end, replacement)) = found {
@@ -108,8 +110,8 @@ fn read_words(text: &str, start: usize) -> Words {
 /// How many `<` a character looks like.
 fn signs_in(character: char) -> usize {
     match character {
-        '<' | '‹' | '\u{2329}' | '\u{3008}' | '＜' | '﹤' | '⟨' | '❬' | '❮' | '❰' | '˂' | 'ᐸ' | 'ᚲ' | '⧼' | '⦑' | '⦓' | '⁌' | '≺' | '⋖' | '⪡'
-        | '︿' | '︻' => 1,
+        '<' | '‹' | '\u{2329}' | '\u{3008}' | '＜' | '﹤' | '⟨' | '❬' | '❮' | '❰' | '˂' | 'ᐸ' | 'ᚲ' | '⧼' | '⦑'
+        | '⦓' | '⁌' | '≺' | '⋖' | '⪡' | '︿' | '︻' => 1,
         '«' | '《' | '⟪' | '≪' | '⪻' | '⫷' | '︽' => 2,
         '⋘' => 3,
         _ => 0,
@@ -190,7 +192,13 @@ mod tests {
 
     #[test]
     fn a_value_that_ends_like_the_beginning_of_a_marker_is_defused_there() {
-        for (text, expected) in [("a <<<", "a ["), ("a <", "a ["), ("<<<END UNTRUSTED", "[END UNTRUSTED"), ("a < b", "a < b"), ("<<<x", "<<<x")] {
+        for (text, expected) in [
+            ("a <<<", "a ["),
+            ("a <", "a ["),
+            ("<<<END UNTRUSTED", "[END UNTRUSTED"),
+            ("a < b", "a < b"),
+            ("<<<x", "<<<x"),
+        ] {
             assert_eq!(defuse(text, OpenEnd::Defused), expected);
             assert_eq!(defuse(text, OpenEnd::Stays), text);
         }

@@ -63,7 +63,9 @@ impl<'a> Parser<'a> {
                 let keeps_group = element == Element::Option;
                 self.imply_end_tags(|current| keeps_group && current == Element::OptGroup);
             }
-            Element::Option | Element::OptGroup if self.current() == Some(Element::Option) => self.pop_to(self.open.height() - 1),
+            Element::Option | Element::OptGroup if self.current() == Some(Element::Option) => {
+                self.pop_to(self.open.height() - 1)
+            }
             Element::Rb | Element::Rtc | Element::Rp | Element::Rt if self.open.in_scope(Element::Ruby).is_some() => {
                 let keeps_container = matches!(element, Element::Rp | Element::Rt);
                 self.imply_end_tags(|current| keeps_container && current == Element::Rtc);

@@ -151,7 +151,8 @@ impl<'a> ActiveFormatting<'a> {
     pub(super) fn mark(&mut self) {
         let start = self.start();
         let inherited = self.markers.last().and_then(|(_, hidden)| *hidden);
-        let around = self.entries[start..].iter().filter(|entry| entry.height <= self.low).find_map(|entry| entry.hides);
+        let around =
+            self.entries[start..].iter().filter(|entry| entry.height <= self.low).find_map(|entry| entry.hides);
         self.markers.push((self.entries.len(), inherited.or(around)));
         self.judge();
     }

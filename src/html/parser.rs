@@ -25,7 +25,15 @@ const DEEPEST_SHOWN: Height = 512;
 const DEEPEST_FOLLOWED: Height = 65_536;
 /// Class names that say that an element holds line numbers.
 const GUTTER_CLASSES: [&str; 10] = [
-    "gutter", "lineno", "linenos", "linenodiv", "line-number", "linenumber", "line-numbers-rows", "hljs-ln-numbers", "blob-num",
+    "gutter",
+    "lineno",
+    "linenos",
+    "linenodiv",
+    "line-number",
+    "linenumber",
+    "line-numbers-rows",
+    "hljs-ln-numbers",
+    "blob-num",
     "rouge-gutter",
 ];
 
@@ -191,7 +199,9 @@ impl<'a> Parser<'a> {
         if self.open.in_foreign_content() {
             let leaves = element.is(element::BREAKOUT)
                 || (element == Element::Font
-                    && [Attribute::Color, Attribute::Face, Attribute::Size].into_iter().any(|name| attributes.has(name)));
+                    && [Attribute::Color, Attribute::Face, Attribute::Size]
+                        .into_iter()
+                        .any(|name| attributes.has(name)));
             if !leaves {
                 self.open_foreign(element, tag, attributes);
                 return;
@@ -258,7 +268,8 @@ impl<'a> Parser<'a> {
             Element::Base if self.head.base.is_none() => self.head.base = attributes.raw(Attribute::Href),
             Element::Meta
                 if self.head.open_graph_title.is_none()
-                    && (attributes.is(Attribute::Property, "og:title") || attributes.is(Attribute::Name, "og:title")) =>
+                    && (attributes.is(Attribute::Property, "og:title")
+                        || attributes.is(Attribute::Name, "og:title")) =>
             {
                 self.head.open_graph_title = attributes.raw(Attribute::Content);
             }
@@ -292,7 +303,13 @@ impl<'a> Parser<'a> {
             Some(href) if hides.is_none() && self.is_active() => Some(self.lines.start_link(href)),
             _ => None,
         };
-        self.formatting.push(FormattingElement { element, source: tag.source, hides, link, height: self.open.height() });
+        self.formatting.push(FormattingElement {
+            element,
+            source: tag.source,
+            hides,
+            link,
+            height: self.open.height(),
+        });
     }
 
     /// What the element hides its content by, counted as fresh when nothing around it hides it already.
@@ -397,7 +414,9 @@ impl<'a> Parser<'a> {
                 context.in_cell = false;
                 context.preformatted = false;
             }
-            Element::THead | Element::TBody | Element::TFoot => self.lines.table_section(context.table, element == Element::THead),
+            Element::THead | Element::TBody | Element::TFoot => {
+                self.lines.table_section(context.table, element == Element::THead)
+            }
             Element::Td | Element::Th => {
                 let spans = (span(attributes, Attribute::ColSpan), span(attributes, Attribute::RowSpan));
                 context.in_cell = true;
