@@ -48,7 +48,9 @@ fn small_pages_keep_and_drop_what_upstream_keeps_and_drops() {
                 "{} {}: title {:?} for {:?}, text\n  {ours:?} for\n  {theirs:?}",
                 row.id, row.name, document.title, row.title
             )),
-            (false, Some((_, reason))) => failures.push(format!("{} {}: no difference any more: {reason}", row.id, row.name)),
+            (false, Some((_, reason))) => {
+                failures.push(format!("{} {}: no difference any more: {reason}", row.id, row.name))
+            }
             _ => {}
         }
     }
@@ -64,7 +66,9 @@ fn normalised(text: &str) -> String {
         if line == "```" || line.replace(['|', '-', ' '], "").is_empty() {
             continue;
         }
-        while let Some(rest) = line.strip_prefix("> ").or_else(|| line.strip_prefix("- ")).or_else(|| line.strip_prefix(": ")) {
+        while let Some(rest) =
+            line.strip_prefix("> ").or_else(|| line.strip_prefix("- ")).or_else(|| line.strip_prefix(": "))
+        {
             line = rest;
         }
         let digits = line.bytes().take_while(u8::is_ascii_digit).count();

@@ -25,7 +25,8 @@ impl Addresses {
     /// For the page at `page`, whose `base` element says `base`, from `source_length` bytes of source.
     pub(super) fn new(page: Option<&str>, base: Option<&str>, source_length: usize) -> Self {
         let page = page.and_then(|page| Url::parse(page).ok()).filter(is_web);
-        let base = base.and_then(|base| join(page.as_ref(), &reference::decode_attribute(base))).or_else(|| page.clone());
+        let base =
+            base.and_then(|base| join(page.as_ref(), &reference::decode_attribute(base))).or_else(|| page.clone());
         Addresses { page, base, budget: source_length.saturating_mul(GROWTH.0).saturating_add(GROWTH.1) }
     }
 
@@ -37,7 +38,9 @@ impl Addresses {
             return None;
         }
         let mut url = join(self.base.as_ref(), href)?;
-        if url.fragment().is_some() && self.page.as_ref().is_some_and(|page| without_fragment(page) == without_fragment(&url)) {
+        if url.fragment().is_some()
+            && self.page.as_ref().is_some_and(|page| without_fragment(page) == without_fragment(&url))
+        {
             return None;
         }
         // A name before the host only misleads. Both calls succeed for a URL with a host.

@@ -56,8 +56,11 @@ fn is_utf8(bytes: &[u8]) -> bool {
 
 /// The encoding that a `<meta>` names (HTML Standard 13.2.3.2).
 fn declared_in_markup(bytes: &[u8]) -> Option<&'static Encoding> {
-    let window: String =
-        bytes.iter().take(META_WINDOW).map(|byte| if byte.is_ascii() { char::from(*byte) } else { '\u{FFFD}' }).collect();
+    let window: String = bytes
+        .iter()
+        .take(META_WINDOW)
+        .map(|byte| if byte.is_ascii() { char::from(*byte) } else { '\u{FFFD}' })
+        .collect();
     let (mut scanner, mut attributes) = (Scanner::new(&window), Attributes::default());
     while let Some(token) = scanner.next(&mut attributes) {
         let Token::Start(tag) = token else { continue };

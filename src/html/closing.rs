@@ -53,21 +53,27 @@ impl<'a> Parser<'a> {
                     self.pop_to(height - 1);
                 }
             }
-            Element::Option if self.current_is(Element::Option) => self.pop_to(self.open.height() - 1),
-            Element::OptGroup if self.current_is(Element::Option) => self.pop_to(self.open.height() - 1),
+            Element::Select | Element::Input => {
+                if let Some(height) = self.open.in_scope(Element::Select) {
+                    self.pop_to(height - 1);
+                    return element == Element::Input;
+                }
+            }
+            Element::Option | Element::OptGroup if self.open.in_scope(Element::Select).is_some() => {
+                let keeps_group = element == Element::Option;
+                self.imply_end_tags(|current| keeps_group && current == Element::OptGroup);
+            }
+            Element::Option | Element::OptGroup if self.current() == Some(Element::Option) => {
+                self.pop_to(self.open.height() - 1)
+            }
             Element::Rb | Element::Rtc | Element::Rp | Element::Rt if self.open.in_scope(Element::Ruby).is_some() => {
                 let keeps_container = matches!(element, Element::Rp | Element::Rt);
-                while let Some(current) = self.open.current()
-                    && current.element.is(element::IMPLIED_END)
-                    && !(keeps_container && current.element == Element::Rtc)
-                {
-                    self.pop_to(self.open.height() - 1);
-                }
+                self.imply_end_tags(|current| keeps_container && current == Element::Rtc);
             }
             Element::A | Element::NoBr if self.formatting.contains(element) => self.close_formatting(element),
             _ if element.heading_level().is_some() => {
                 self.close_paragraph();
-                if self.open.current().is_some_and(|open| open.element.heading_level().is_some()) {
+                if self.current().is_some_and(|current| current.heading_level().is_some()) {
                     self.pop_to(self.open.height() - 1);
                 }
             }
@@ -77,24 +83,11 @@ impl<'a> Parser<'a> {
         true
     }
 
-    /// Whether an open `select` keeps the element from coming into being; some elements close it instead.
-    pub(super) fn select_swallows(&mut self, element: Element) -> bool {
-        let select = self.open.latest(Element::Select);
-        if select == 0 || select < self.open.scope() || matches!(element, Element::Script | Element::Style | Element::Template) {
-            return false;
-        }
-        let in_table = self.open.table().is_some() && element.is(element::TABLE_PART);
-        let closes = in_table || matches!(element, Element::Select | Element::Input | Element::TextArea | Element::KeyGen);
-        if closes {
-            self.pop_to(select - 1);
-        }
-        !closes || element == Element::Select
-    }
-
     /// Reads an end tag.
     pub(super) fn end_tag(&mut self, name: &str) {
         let element = Element::from_name(name);
-        if self.open.at_foreign_element() && self.end_foreign(element, name) {
+        let innermost_is_html = self.formatting.is_innermost(self.open.height());
+        if self.open.at_foreign_element() && !innermost_is_html && self.end_foreign(element, name) {
             return;
         }
         match element {
@@ -109,13 +102,26 @@ impl<'a> Parser<'a> {
             Element::Li => self.close_through(self.open.in_list_scope(Element::Li)),
             Element::Dd | Element::Dt => self.close_through(self.open.in_scope(element)),
             Element::Form => self.end_form(),
-            Element::Template | Element::Select => self.close_open(element),
             // A browser that runs scripts ends it here, whatever is open inside.
-            Element::NoScript => self.close_open(element),
-            Element::Table => self.close_through(self.open.table()),
-            _ if element.is(element::TABLE_PART) => {
+            Element::NoScript => {
+                let height = self.open.latest(element);
+                if height > 0 {
+                    while self.formatting.markers() > self.markers_before_noscript + 1 {
+                        self.formatting.unmark(|link| self.lines.end_link(link, self.open.context()));
+                    }
+                    self.close_marked(height);
+                }
+            }
+            Element::Td | Element::Th | Element::Caption => {
                 let height = self.open.latest(element);
                 if self.open.table().is_some_and(|table| height > table) {
+                    self.close_marked(height);
+                }
+            }
+            _ if element.is(element::TABLE_PART) => {
+                let height = self.open.latest(element);
+                if self.open.table().is_some_and(|table| height >= table) {
+                    self.close_cell();
                     self.pop_to(height - 1);
                 }
             }
@@ -124,9 +130,12 @@ impl<'a> Parser<'a> {
                 self.close_through(open);
             }
             _ if element.is(element::FORMATTING) => self.close_formatting(element),
-            _ if element.is(element::CLOSES_INNER) || element.is(element::MARKER) => {
-                self.close_through(self.open.in_scope(element));
+            _ if element.is(element::MARKER) => {
+                if let Some(height) = self.open.in_scope(element) {
+                    self.close_marked(height);
+                }
             }
+            _ if element.is(element::CLOSES_INNER) => self.close_through(self.open.in_scope(element)),
             _ => {
                 let height = match element {
                     Element::Unknown => self.open.latest_named(name),
@@ -162,10 +171,9 @@ impl<'a> Parser<'a> {
         self.form_is_open = false;
         let Some(height) = self.open.in_scope(Element::Form) else { return };
         // Only the form itself ends, not what was opened in it.
-        while let Some(current) = self.open.current()
-            && current.element.is(element::IMPLIED_END)
-        {
-            self.pop_to(self.open.height() - 1);
+        self.imply_end_tags(|_| false);
+        if let Some(reason) = self.open.context().hidden {
+            self.formatting.stay_hidden(height, reason);
         }
         self.open.close_from_below(height);
         self.pop_to(self.open.height());
@@ -211,10 +219,7 @@ impl<'a> Parser<'a> {
 
     fn imply_table_structure(&mut self, element: Element) -> bool {
         let Some(table) = self.open.table() else { return false };
-        let cell = self.topmost(&CELLS);
-        if cell > table {
-            self.pop_to(cell - 1);
-        }
+        self.close_cell();
         match element {
             Element::Tr => self.clear_to_section(table),
             Element::Td | Element::Th => {
@@ -229,6 +234,14 @@ impl<'a> Parser<'a> {
             _ => self.pop_to(table),
         }
         true
+    }
+
+    /// Closes the cell or caption that is open in the innermost table.
+    fn close_cell(&mut self) {
+        let cell = self.topmost(&CELLS);
+        if self.open.table().is_some_and(|table| cell > table) {
+            self.close_marked(cell);
+        }
     }
 
     fn clear_to_section(&mut self, table: Height) {
@@ -250,6 +263,16 @@ impl<'a> Parser<'a> {
         elements.iter().map(|element| self.open.latest(*element)).max().unwrap_or(0)
     }
 
+    /// Closes the innermost elements whose end may be implied, but for those that `stays` names.
+    fn imply_end_tags(&mut self, stays: impl Fn(Element) -> bool) {
+        while let Some(current) = self.current()
+            && current.is(element::IMPLIED_END)
+            && !stays(current)
+        {
+            self.pop_to(self.open.height() - 1);
+        }
+    }
+
     fn close_paragraph(&mut self) {
         self.close_through(self.open.in_button_scope(Element::P));
     }
@@ -261,20 +284,14 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn close_open(&mut self, element: Element) {
-        let height = self.open.latest(element);
-        if height > 0 && (element == Element::NoScript || height >= self.open.scope()) {
-            self.pop_to(height - 1);
-        }
-    }
-
     fn close_through(&mut self, height: Option<Height>) {
         if let Some(height) = height {
             self.pop_to(height - 1);
         }
     }
 
-    fn current_is(&self, element: Element) -> bool {
-        self.open.current().is_some_and(|open| open.element == element)
+    /// The innermost element, unless it is a formatting element.
+    fn current(&self) -> Option<Element> {
+        self.open.current().map(|open| open.element).filter(|_| !self.formatting.is_innermost(self.open.height()))
     }
 }

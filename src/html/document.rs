@@ -72,7 +72,8 @@ pub struct Removed {
 impl Removed {
     /// All elements that were dropped.
     pub fn elements(&self) -> u32 {
-        let by_markup = self.hidden_attribute + self.aria_hidden + self.inline_style + self.closed_dialog + self.popover;
+        let by_markup =
+            self.hidden_attribute + self.aria_hidden + self.inline_style + self.closed_dialog + self.popover;
         by_markup + self.beyond_limit
     }
 

@@ -168,7 +168,7 @@ elements! {
     Script "script" SPECIAL.and(RAW);
     Search "search" BLOCK_CONTENT;
     Section "section" BLOCK_CONTENT;
-    Select "select" SPECIAL.and(REPLACED);
+    Select "select" SPECIAL.and(SCOPE).and(CLOSES_INNER).and(REPLACED);
     Small "small" PHRASE;
     Source "source" SPECIAL.and(VOID);
     Span "span" BREAKOUT;
@@ -223,12 +223,12 @@ impl Element {
         matches!(self, Element::Pre | Element::Listing | Element::PlainText | Element::Xmp)
     }
 
-    /// Whether HTML begins again inside this element of SVG or MathML (13.2.6, integration points).
-    pub(super) fn is_integration_point(self) -> bool {
-        matches!(
-            self,
-            Element::ForeignObject | Element::Desc | Element::Title | Element::Mi | Element::Mo | Element::Mn | Element::Ms | Element::MText
-        )
+    /// Whether HTML begins again inside this element of SVG, or else of MathML (13.2.6, integration points).
+    pub(super) fn is_integration_point(self, in_svg: bool) -> bool {
+        match in_svg {
+            true => matches!(self, Element::ForeignObject | Element::Desc | Element::Title),
+            false => matches!(self, Element::Mi | Element::Mo | Element::Mn | Element::Ms | Element::MText),
+        }
     }
 }
 

@@ -65,6 +65,19 @@ impl<'a> ActiveFormatting<'a> {
         self.entries[self.start()..].iter().any(|entry| entry.element == element)
     }
 
+    /// Whether one was opened, and is open, above every other element of a stack of this height.
+    pub(super) fn is_innermost(&self, height: Height) -> bool {
+        self.entries.last().is_some_and(|entry| entry.height >= height && entry.height <= self.low)
+    }
+
+    /// Tells that a hidden element of this height is closed but those opened in it: they stay where they are.
+    pub(super) fn stay_hidden(&mut self, height: Height, reason: Hidden) {
+        for entry in self.entries.iter_mut().rev().take_while(|entry| entry.height >= height) {
+            entry.hides = entry.hides.or(Some(reason));
+        }
+        self.judge();
+    }
+
     /// The link that covers the text here.
     pub(super) fn link(&self) -> Option<u32> {
         self.entries.iter().rev().find_map(|entry| entry.link)
@@ -138,17 +151,26 @@ impl<'a> ActiveFormatting<'a> {
     pub(super) fn mark(&mut self) {
         let start = self.start();
         let inherited = self.markers.last().and_then(|(_, hidden)| *hidden);
-        let around = self.entries[start..].iter().filter(|entry| entry.height <= self.low).find_map(|entry| entry.hides);
+        let around =
+            self.entries[start..].iter().filter(|entry| entry.height <= self.low).find_map(|entry| entry.hides);
         self.markers.push((self.entries.len(), inherited.or(around)));
         self.judge();
     }
 
     /// Forgets everything behind the last marker, and the marker. The links that end here are handed to `ended`.
+    ///
+    /// Only the closing tags that the standard names do so. A marker whose element was closed otherwise stays, and with it
+    /// what it was set in: what hid the text then goes on hiding it.
     pub(super) fn unmark(&mut self, mut ended: impl FnMut(u32)) {
         let start = self.start();
         self.entries.drain(start..).filter_map(|entry| entry.link).for_each(&mut ended);
         self.markers.pop();
         self.judge();
+    }
+
+    /// How many markers are set.
+    pub(super) fn markers(&self) -> usize {
+        self.markers.len()
     }
 
     fn start(&self) -> usize {

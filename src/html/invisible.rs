@@ -142,7 +142,9 @@ impl Sieve {
                 self.after_emoji = pictograph(self.previous);
                 self.previous = character;
             }
-            JOINER if self.held.is_empty() && (self.after_emoji || joining_letter(self.previous)) => self.held.push(character),
+            JOINER if self.held.is_empty() && (self.after_emoji || joining_letter(self.previous)) => {
+                self.held.push(character)
+            }
             NON_JOINER if self.held.is_empty() && joining_letter(self.previous) => self.held.push(character),
             '\u{E0061}'..='\u{E007A}' if self.previous == BLACK_FLAG && self.held.chars().count() < LONGEST_FLAG => {
                 self.held.push(character);
@@ -192,13 +194,21 @@ pub(super) enum Kind {
 pub(super) fn kind_of(character: char) -> Option<Kind> {
     match character {
         '\t' | '\n' | '\r' | ' '..='~' => None,
-        '\0'..='\u{1F}' | '\u{7F}'..='\u{9F}' | '\u{FFF9}'..='\u{FFFB}' | '\u{FDD0}'..='\u{FDEF}' => Some(Kind::Control),
-        '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => Some(Kind::Bidirectional),
+        '\0'..='\u{1F}' | '\u{7F}'..='\u{9F}' | '\u{FFF9}'..='\u{FFFB}' | '\u{FDD0}'..='\u{FDEF}' => {
+            Some(Kind::Control)
+        }
+        '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {
+            Some(Kind::Bidirectional)
+        }
         '\u{115F}' | '\u{1160}' | '\u{3164}' | '\u{FFA0}' | '\u{2800}' => Some(Kind::Filler),
         // The last two code points of every plane are noncharacters.
         other if u32::from(other) & 0xFFFE == 0xFFFE => Some(Kind::Control),
         // The common letters and ideographs hold none; asking the property table for each would cost the most of a page.
-        '\u{A0}'..='\u{AC}' | '\u{AE}'..='\u{2FF}' | '\u{370}'..='\u{5FF}' | '\u{620}'..='\u{10FF}' | '\u{3400}'..='\u{D7A3}' => None,
+        '\u{A0}'..='\u{AC}'
+        | '\u{AE}'..='\u{2FF}'
+        | '\u{370}'..='\u{5FF}'
+        | '\u{620}'..='\u{10FF}'
+        | '\u{3400}'..='\u{D7A3}' => None,
         other if IGNORABLE.contains(other) => Some(Kind::Ignorable),
         _ => None,
     }
@@ -262,7 +272,8 @@ mod tests {
 
     #[test]
     fn visible_text_is_lent_unchanged() {
-        for text in ["", "plain\ttext\r\n", "日本語 שלום ça va – 12 €", "Party 🎉 👨‍👩‍👧 ❤️‍🔥 👍🏽 🏳️‍🌈 1️⃣ 🏴󠁧󠁢󠁥󠁮󠁧󠁿"] {
+        for text in ["", "plain\ttext\r\n", "日本語 שלום ça va – 12 €", "Party 🎉 👨‍👩‍👧 ❤️‍🔥 👍🏽 🏳️‍🌈 1️⃣ 🏴󠁧󠁢󠁥󠁮󠁧󠁿"]
+        {
             assert!(matches!(strip_invisible(text).0, Cow::Borrowed(same) if same == text), "{text}");
         }
     }

@@ -7,7 +7,9 @@
 use memchr::memchr;
 
 use super::{
-    block::{Block, Cell, Context, Kind, Link, List, MAX_BLOCKS, MAX_CELLS, Marker, Nesting, Note, NoteKind, Outline, Table},
+    block::{
+        Block, Cell, Context, Kind, Link, List, MAX_BLOCKS, MAX_CELLS, Marker, Nesting, Note, NoteKind, Outline, Table,
+    },
     invisible::{self, InvisibleCharacters, Sieve, strip_invisible},
     open::Mark,
     reference::{self, Reference},
@@ -113,7 +115,11 @@ impl<'a> Lines<'a> {
     /// Ends the line, as a block's edge does; within preformatted text that is a line break.
     pub(super) fn edge(&mut self, context: &Context) {
         let within = self.line.context.is_some_and(|line| line.preformatted) && context.preformatted;
-        if within { self.line_break() } else { self.end_line() }
+        match within {
+            true if self.outline.text.ends_with('\n') => {}
+            true => self.line_break(),
+            false => self.end_line(),
+        }
     }
 
     /// Ends the block.
@@ -423,7 +429,8 @@ impl<'a> Lines<'a> {
                     let start = at;
                     // A single blank between words is taken along.
                     while let Some(byte) = bytes.get(at)
-                        && (is_printable(*byte) || (*byte == b' ' && bytes.get(at + 1).is_some_and(|next| is_printable(*next))))
+                        && (is_printable(*byte)
+                            || (*byte == b' ' && bytes.get(at + 1).is_some_and(|next| is_printable(*next))))
                     {
                         at += 1;
                     }

@@ -55,7 +55,8 @@ pub fn extract(html: &str, url: Option<&str>) -> Document {
     let parsed = parser::parse(html, url);
     let selection = select::content(&parsed);
     let mut addresses = Addresses::new(url, parsed.head.base, html.len());
-    let Rendering { text, plain_text, headings, links } = render::render(&parsed.outline, &selection.keep, &mut addresses);
+    let Rendering { text, plain_text, headings, links } =
+        render::render(&parsed.outline, &selection.keep, &mut addresses);
     Document {
         title: title(&parsed),
         text,
@@ -98,6 +99,7 @@ fn language(written: &str) -> Option<String> {
     /// Bytes of the longest tag that is believed.
     const LONGEST: usize = 35;
     let tag = written.trim_ascii();
-    let well_formed = (1..=LONGEST).contains(&tag.len()) && tag.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    let well_formed =
+        (1..=LONGEST).contains(&tag.len()) && tag.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     well_formed.then(|| tag.to_owned())
 }

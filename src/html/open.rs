@@ -33,13 +33,6 @@ pub(super) struct Open {
     bases: Bases,
 }
 
-impl Open {
-    /// Whether it is an element of HTML.
-    pub(super) fn is_html(&self) -> bool {
-        self.namespace == Namespace::Html
-    }
-}
-
 /// Amounts written so far: bytes of text, notes and links.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Mark {
@@ -117,7 +110,15 @@ impl<'a> OpenElements<'a> {
     }
 
     /// Opens an element.
-    pub(super) fn push(&mut self, element: Element, name: &'a str, namespace: Namespace, context: Context, active: bool, mark: Mark) {
+    pub(super) fn push(
+        &mut self,
+        element: Element,
+        name: &'a str,
+        namespace: Namespace,
+        context: Context,
+        active: bool,
+        mark: Mark,
+    ) {
         let id = self.number(element, name, namespace);
         let height = self.stack.len() + 1;
         let mut bases = self.stack.last().map(|open| open.bases).unwrap_or_default();

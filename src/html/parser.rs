@@ -25,7 +25,15 @@ const DEEPEST_SHOWN: Height = 512;
 const DEEPEST_FOLLOWED: Height = 65_536;
 /// Class names that say that an element holds line numbers.
 const GUTTER_CLASSES: [&str; 10] = [
-    "gutter", "lineno", "linenos", "linenodiv", "line-number", "linenumber", "line-numbers-rows", "hljs-ln-numbers", "blob-num",
+    "gutter",
+    "lineno",
+    "linenos",
+    "linenodiv",
+    "line-number",
+    "linenumber",
+    "line-numbers-rows",
+    "hljs-ln-numbers",
+    "blob-num",
     "rouge-gutter",
 ];
 
@@ -89,6 +97,8 @@ pub(super) struct Parser<'a> {
     pub(super) formatting: ActiveFormatting<'a>,
     pub(super) lines: Lines<'a>,
     pub(super) form_is_open: bool,
+    /// How many markers the formatting elements had before the open `noscript`.
+    pub(super) markers_before_noscript: usize,
     pub(super) url: Option<&'a str>,
     head: Head<'a>,
     removed: Removed,
@@ -112,6 +122,7 @@ impl<'a> Parser<'a> {
             formatting: ActiveFormatting::default(),
             lines: Lines::new(),
             form_is_open: false,
+            markers_before_noscript: 0,
             url,
             head: Head::default(),
             removed: Removed::default(),
@@ -188,7 +199,9 @@ impl<'a> Parser<'a> {
         if self.open.in_foreign_content() {
             let leaves = element.is(element::BREAKOUT)
                 || (element == Element::Font
-                    && [Attribute::Color, Attribute::Face, Attribute::Size].into_iter().any(|name| attributes.has(name)));
+                    && [Attribute::Color, Attribute::Face, Attribute::Size]
+                        .into_iter()
+                        .any(|name| attributes.has(name)));
             if !leaves {
                 self.open_foreign(element, tag, attributes);
                 return;
@@ -196,9 +209,6 @@ impl<'a> Parser<'a> {
             while self.open.in_foreign_content() {
                 self.pop_to(self.open.height() - 1);
             }
-        }
-        if self.select_swallows(element) {
-            return;
         }
         match element {
             Element::Html | Element::Body => self.root(element, attributes),
@@ -258,7 +268,8 @@ impl<'a> Parser<'a> {
             Element::Base if self.head.base.is_none() => self.head.base = attributes.raw(Attribute::Href),
             Element::Meta
                 if self.head.open_graph_title.is_none()
-                    && (attributes.is(Attribute::Property, "og:title") || attributes.is(Attribute::Name, "og:title")) =>
+                    && (attributes.is(Attribute::Property, "og:title")
+                        || attributes.is(Attribute::Name, "og:title")) =>
             {
                 self.head.open_graph_title = attributes.raw(Attribute::Content);
             }
@@ -292,7 +303,13 @@ impl<'a> Parser<'a> {
             Some(href) if hides.is_none() && self.is_active() => Some(self.lines.start_link(href)),
             _ => None,
         };
-        self.formatting.push(FormattingElement { element, source: tag.source, hides, link, height: self.open.height() });
+        self.formatting.push(FormattingElement {
+            element,
+            source: tag.source,
+            hides,
+            link,
+            height: self.open.height(),
+        });
     }
 
     /// What the element hides its content by, counted as fresh when nothing around it hides it already.
@@ -340,6 +357,7 @@ impl<'a> Parser<'a> {
         if element == Element::NoScript {
             context.regions = context.regions.and(Regions::NO_SCRIPT);
             self.scanner.confine(tag.name);
+            self.markers_before_noscript = self.formatting.markers();
         }
         let mark = self.lines.mark();
         self.open.push(element, tag.name, Namespace::Html, context, active, mark);
@@ -396,7 +414,9 @@ impl<'a> Parser<'a> {
                 context.in_cell = false;
                 context.preformatted = false;
             }
-            Element::THead | Element::TBody | Element::TFoot => self.lines.table_section(context.table, element == Element::THead),
+            Element::THead | Element::TBody | Element::TFoot => {
+                self.lines.table_section(context.table, element == Element::THead)
+            }
             Element::Td | Element::Th => {
                 let spans = (span(attributes, Attribute::ColSpan), span(attributes, Attribute::RowSpan));
                 context.in_cell = true;
@@ -454,8 +474,9 @@ impl<'a> Parser<'a> {
         if active && element.is(element::SEPARATES) {
             self.lines.space();
         }
-        // The annotations of a formula are another form of it, for programs.
-        context.dropped |= matches!(element, Element::Svg | Element::Annotation | Element::AnnotationXml);
+        // The annotations of a formula are another form of it, for programs. What is no text in HTML is none here either.
+        let is_text = !matches!(element, Element::Annotation | Element::AnnotationXml | Element::Template);
+        context.dropped |= !is_text || element.is(element::DROPPED) || element.is(element::RAW);
         active &= !context.dropped;
         let alternative = attributes.value(Attribute::AltText).unwrap_or_default();
         if active && element == Element::Math && !alternative.trim().is_empty() {
@@ -467,11 +488,17 @@ impl<'a> Parser<'a> {
         if tag.self_closing {
             return;
         }
-        let holds_html = element.is_integration_point()
+        let holds_html = element.is_integration_point(self.open.latest(Element::Svg) > self.open.latest(Element::Math))
             || (element == Element::AnnotationXml
                 && ["text/html", "application/xhtml+xml"].iter().any(|kind| attributes.is(Attribute::Encoding, kind)));
         let namespace = if holds_html { Namespace::IntegrationPoint } else { Namespace::Foreign };
         self.open.push(element, tag.name, namespace, context, active, self.lines.mark());
+    }
+
+    /// Closes an element with all inside, and forgets the formatting elements opened in it.
+    pub(super) fn close_marked(&mut self, height: Height) {
+        self.formatting.unmark(|link| self.lines.end_link(link, self.open.context()));
+        self.pop_to(height - 1);
     }
 
     /// Closes all elements above a height, the innermost first.
@@ -479,9 +506,6 @@ impl<'a> Parser<'a> {
         while self.open.height() > height || self.open.current_is_closed() {
             let Some(closed) = self.open.pop() else { break };
             let context = *self.open.context();
-            if closed.element.is(element::MARKER) && closed.is_html() {
-                self.formatting.unmark(|link| self.lines.end_link(link, &closed.context));
-            }
             if closed.active {
                 self.close_active(closed.element, &closed.context, closed.mark, &context);
             }

@@ -121,8 +121,9 @@ fn numeric(bytes: &[u8]) -> Option<(Reference, usize)> {
 fn code_point(value: u32) -> char {
     /// Windows-1252 from 0x80 on; zero where the number keeps its meaning.
     const C1: [u16; 32] = [
-        0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0, 0,
-        0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E, 0x0178,
+        0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D,
+        0, 0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,
+        0x017E, 0x0178,
     ];
     let value = match value {
         0 => return char::REPLACEMENT_CHARACTER,
@@ -158,13 +159,19 @@ mod tests {
 
     #[test]
     fn a_name_without_semicolon_is_read_where_the_standard_reads_it() {
-        assert_eq!(text("&amp &lt &copy 2026 &notit; &notin; &nosuch; &hellip x"), "& < © 2026 ¬it; ∉ &nosuch; &hellip x");
+        assert_eq!(
+            text("&amp &lt &copy 2026 &notit; &notin; &nosuch; &hellip x"),
+            "& < © 2026 ¬it; ∉ &nosuch; &hellip x"
+        );
         assert_eq!(text("& &; &# &#x &#; &#xg"), "& &; &# &#x &#; &#xg");
     }
 
     #[test]
     fn numbers_are_read_as_the_standard_maps_them() {
-        assert_eq!(text("&#65;&#x42;&#X43 &#128;&#x9f;&#0;&#xD800;&#x110000;&#99999999999;"), "ABC €Ÿ\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}");
+        assert_eq!(
+            text("&#65;&#x42;&#X43 &#128;&#x9f;&#0;&#xD800;&#x110000;&#99999999999;"),
+            "ABC €Ÿ\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"
+        );
     }
 
     #[test]

@@ -244,7 +244,8 @@ pub(super) fn one_line(text: &str) -> String {
 /// Writes words; behind a note they are parted from it, unless they begin with what closes a phrase.
 fn write_words(out: &mut String, words: &str, gap: &mut bool) {
     let Some(first) = words.chars().next() else { return };
-    let opens = first.is_alphanumeric() || matches!(first, '(' | '[' | '{' | '<' | '"' | '“' | '„' | '‘' | '«' | '&' | '#' | '@');
+    let opens = first.is_alphanumeric()
+        || matches!(first, '(' | '[' | '{' | '<' | '"' | '“' | '„' | '‘' | '«' | '&' | '#' | '@');
     if std::mem::take(gap) && opens {
         out.push(' ');
     }
@@ -253,7 +254,11 @@ fn write_words(out: &mut String, words: &str, gap: &mut bool) {
 
 /// Parts a note from the words before it.
 fn part(out: &mut String) {
-    if out.chars().next_back().is_some_and(|last| !last.is_whitespace() && !matches!(last, '(' | '[' | '{' | '“' | '„' | '‘' | '«')) {
+    if out
+        .chars()
+        .next_back()
+        .is_some_and(|last| !last.is_whitespace() && !matches!(last, '(' | '[' | '{' | '“' | '„' | '‘' | '«'))
+    {
         out.push(' ');
     }
 }

@@ -290,7 +290,9 @@ mod tests {
         while let Some(token) = scanner.next(&mut attributes) {
             match token {
                 Token::Text(text) | Token::Literal(text) => out.push_str(text),
-                Token::Start(tag) => out.push_str(&format!("[{}{}]", tag.name, if tag.self_closing { "/" } else { "" })),
+                Token::Start(tag) => {
+                    out.push_str(&format!("[{}{}]", tag.name, if tag.self_closing { "/" } else { "" }))
+                }
                 Token::End(name) => out.push_str(&format!("[/{name}]")),
             }
         }

@@ -69,6 +69,8 @@ fn words_of(text: &str) -> usize {
     if text.is_ascii() {
         return words;
     }
-    let unspaced = text.chars().filter(|character| matches!(character, '\u{E00}'..='\u{EFF}' | '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}'));
+    let unspaced = text.chars().filter(
+        |character| matches!(character, '\u{E00}'..='\u{EFF}' | '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}'),
+    );
     words + unspaced.count() / 2
 }

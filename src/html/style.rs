@@ -72,7 +72,11 @@ impl Reader<'_> {
             _ => (value, false),
         };
         let property = property.trim();
-        (in_value && !property.is_empty()).then(|| Declaration { property: property.into(), value: value.into(), important })
+        (in_value && !property.is_empty()).then(|| Declaration {
+            property: property.into(),
+            value: value.into(),
+            important,
+        })
     }
 
     fn comment(&mut self) {

@@ -34,7 +34,8 @@ impl<'r> Renderer<'r> {
         let mut headed = Head::Possible;
         for row in cells.chunk_by(|one, other| one.row == other.row) {
             let written = self.row(row, &mut spans);
-            let is_head = written > 0 && (row[0].in_head || (headed == Head::Possible && row.iter().all(|cell| cell.heading)));
+            let is_head =
+                written > 0 && (row[0].in_head || (headed == Head::Possible && row.iter().all(|cell| cell.heading)));
             match headed {
                 Head::Possible if is_head && !row[0].in_head => {
                     self.rule(written);

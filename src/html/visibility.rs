@@ -128,14 +128,27 @@ mod tests {
 
     #[test]
     fn text_that_can_be_seen_stays() {
-        for tag in ["<p>", "<p hidden=until-found>", "<p style='--x-display:none'>", "<p aria-hidden=false>", "<dialog open>", "<p style=display:block>"] {
+        for tag in [
+            "<p>",
+            "<p hidden=until-found>",
+            "<p style='--x-display:none'>",
+            "<p aria-hidden=false>",
+            "<dialog open>",
+            "<p style=display:block>",
+        ] {
             assert_eq!(judge(tag), Visibility::Shown, "{tag}");
         }
     }
 
     #[test]
     fn the_elements_that_hold_a_page_are_exempt_from_weak_signals() {
-        for tag in ["<html hidden>", "<body style='visibility:hidden'>", "<main aria-hidden=true>", "<div role=main aria-hidden=true>", "<article popover>"] {
+        for tag in [
+            "<html hidden>",
+            "<body style='visibility:hidden'>",
+            "<main aria-hidden=true>",
+            "<div role=main aria-hidden=true>",
+            "<article popover>",
+        ] {
             assert_eq!(judge(tag), Visibility::Exempted, "{tag}");
         }
     }
