@@ -18,8 +18,8 @@ use super::{
 pub(super) enum Answer {
     /// Ask there instead; the body is not read.
     Redirect(Vec<u8>),
-    /// A success without content; the body is not read.
-    Empty,
+    /// A success without content; the body is not read. With the readable media type it would have had, if any.
+    Empty(Option<&'static str>),
     /// A body to read.
     Body(MediaType, Option<Coding>),
 }
@@ -34,7 +34,7 @@ impl Answer {
         check_size(headers)?;
         check_framing(headers)?;
         match status {
-            204 | 205 => Ok(Self::Empty),
+            204 | 205 => Ok(Self::Empty(MediaType::of(headers).ok().map(|media_type| media_type.name))),
             206 | 226 => Err(Failure::Partial(status)),
             200..=299 => Ok(Self::Body(MediaType::of(headers)?, coding(headers)?)),
             _ if is_redirect(status) => Ok(Self::Redirect(location(status, headers)?)),
@@ -116,7 +116,8 @@ mod tests {
             assert!(matches!(Answer::judge(status, &html), Ok(Answer::Body(..))), "{status}");
         }
         for status in [204, 205] {
-            assert_eq!(Answer::judge(status, &html), Ok(Answer::Empty));
+            assert_eq!(Answer::judge(status, &html), Ok(Answer::Empty(Some("text/html"))));
+            assert_eq!(Answer::judge(status, &HeaderMap::new()), Ok(Answer::Empty(None)));
         }
         for status in [206, 226] {
             assert_eq!(Answer::judge(status, &html), Err(Failure::Partial(status)));

@@ -21,7 +21,7 @@ pub struct Page {
     pub redirects: Vec<String>,
     /// The HTTP status, 200 to 299.
     pub status: u16,
-    /// The media type; empty for an answer without content (204, 205).
+    /// The media type; empty when an answer without content (204, 205) names no readable one.
     pub media_type: &'static str,
     /// The encoding the body was in, as the WHATWG Encoding standard names it.
     pub charset: &'static str,
@@ -168,3 +168,6 @@ impl fmt::Display for FenceError {
 }
 
 impl Error for FenceError {}
+
+#[cfg(test)]
+mod tests;

@@ -88,17 +88,17 @@ impl Reader {
         }
     }
 
-    /// The page that an answer makes; one without content has no type, no charset and no text.
-    fn page(&self, pinned: &Pinned, redirects: Vec<String>, status: u16, content: Option<Content>) -> Page {
+    /// The page that an answer makes; one without content has no charset and no text.
+    fn page(&self, pinned: &Pinned, redirects: Vec<String>, status: u16, content: Content) -> Page {
         let url = pinned.url().as_str();
         let (media_type, charset, document, body) = match content {
-            Some(Content { media_type, body }) => {
+            Content::Body(media_type, body) => {
                 let decoded = decode(&body.bytes, media_type.charset.as_deref(), media_type.is_html);
                 let document =
                     if media_type.is_html { html::extract(&decoded.text, Some(url)) } else { plain(&decoded.text) };
                 (media_type.name, decoded.charset, document, body)
             }
-            None => ("", "", Document::default(), Body::default()),
+            Content::None(media_type) => (media_type.unwrap_or(""), "", Document::default(), Body::default()),
         };
         Page {
             url: url.to_owned(),
@@ -132,13 +132,13 @@ fn plain(text: &str) -> Document {
 /// What one request came to.
 enum Fetched {
     Redirect(Vec<u8>),
-    Page(u16, Option<Content>),
+    Page(u16, Content),
 }
 
-/// A readable body, its content coding undone.
-struct Content {
-    media_type: MediaType,
-    body: Body,
+/// What a success came with: nothing, or a readable body, its content coding undone.
+enum Content {
+    None(Option<&'static str>),
+    Body(MediaType, Body),
 }
 
 /// A call under way: where it is, and what bounds it.
@@ -188,11 +188,11 @@ impl Visit<'_> {
             let status = response.status().as_u16();
             match Answer::judge(status, response.headers())? {
                 Answer::Redirect(location) => Ok(Fetched::Redirect(location)),
-                Answer::Empty => Ok(Fetched::Page(status, None)),
+                Answer::Empty(media_type) => Ok(Fetched::Page(status, Content::None(media_type))),
                 Answer::Body(media_type, coding) => {
                     let wire = body::read(response, limits.wire_bytes()).await?;
                     let body = wire.decode(coding, limits.decoded_bytes())?;
-                    Ok(Fetched::Page(status, Some(Content { media_type, body })))
+                    Ok(Fetched::Page(status, Content::Body(media_type, body)))
                 }
             }
         };
