@@ -5,6 +5,7 @@
 //! answered. A [`Pinned`] can only come out of both, so whoever holds one holds a URL and the addresses it may be fetched
 //! from. The guard never resolves and never connects.
 
+use std::fmt;
 use std::net::IpAddr;
 
 use super::address::{AddressKind, kind_of};
@@ -27,7 +28,7 @@ pub struct Guard {
 }
 
 /// A URL that passed every rule that needs no DNS.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Admitted {
     url: WebUrl,
     proxy: Option<String>,
@@ -47,8 +48,15 @@ impl Admitted {
     }
 }
 
+impl fmt::Debug for Admitted {
+    /// Leaves the proxy out, whose URL can hold a password.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Admitted").field("url", &self.url.as_str()).finish_non_exhaustive()
+    }
+}
+
 /// A URL and the only addresses it may be fetched from.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Pinned {
     url: WebUrl,
     addresses: Vec<IpAddr>,
@@ -73,6 +81,14 @@ impl Pinned {
     #[must_use]
     pub fn proxy(&self) -> Option<&str> {
         self.proxy.as_deref()
+    }
+}
+
+impl fmt::Debug for Pinned {
+    /// Leaves the proxy out, whose URL can hold a password.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("Pinned");
+        debug.field("url", &self.url.as_str()).field("addresses", &self.addresses).finish_non_exhaustive()
     }
 }
 
@@ -153,7 +169,10 @@ impl Guard {
     /// Rule 15: what to say when the name has no complete answer.
     #[must_use]
     pub fn unresolved(&self, admitted: &Admitted) -> Refusal {
-        let message = format!("the host \"{}\" does not resolve in DNS.", admitted.url.host());
+        let message = format!(
+            "the host \"{}\" does not resolve in DNS; hosts files and search domains are not asked.",
+            admitted.url.host()
+        );
         Refusal::new(RefusalReason::Unresolvable, message).about(&admitted.url)
     }
 
@@ -219,8 +238,13 @@ impl Guard {
         admitted: &Admitted,
         answers: impl ExactSizeIterator<Item = Option<IpAddr>>,
     ) -> Result<Vec<IpAddr>, Refusal> {
-        if answers.len() == 0 || answers.len() > MAX_ANSWERS {
+        if answers.len() == 0 {
             return Err(self.unresolved(admitted));
+        }
+        if answers.len() > MAX_ANSWERS {
+            let message =
+                format!("the host \"{}\" does not resolve to at most {MAX_ANSWERS} addresses.", admitted.url.host());
+            return Err(Refusal::new(RefusalReason::Unresolvable, message).about(&admitted.url));
         }
         let answers: Vec<_> = answers.collect();
         let addresses: Vec<_> = answers.iter().copied().flatten().collect();

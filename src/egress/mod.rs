@@ -24,7 +24,7 @@ pub use guard::{Admitted, Guard, MAX_ANSWERS, Pinned};
 pub use host::{Host, HostError, HostName};
 pub use host_list::{Entry, EntryError, HostList, ListProblem};
 pub use own_sites::OwnSites;
-pub use proxy::{Configured, ConfiguredValue, EnvironmentView, ProxyView, VARIABLES};
+pub use proxy::{Configured, ConfiguredValue, EnvironmentView, ProxyView};
 pub use reference::resolve_reference;
 pub use refusal::{Refusal, RefusalReason};
 pub use scope::{BUILT_IN_SCOPES, EgressPolicy, Scope};

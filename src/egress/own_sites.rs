@@ -9,6 +9,7 @@ use std::collections::HashSet;
 use std::net::IpAddr;
 
 use super::host::{self, Host};
+use super::url::scheme_end;
 
 /// The hosts and addresses of this installation.
 #[derive(Debug, Clone, Default)]
@@ -84,10 +85,8 @@ impl OwnSites {
 /// The part of a base that stands where a host stands, without userinfo and port; none for a path.
 fn host_text(base: &[u8]) -> Option<&[u8]> {
     let base = base.trim_ascii();
-    let rest = match base.windows(3).position(|window| window == b"://") {
-        Some(at) => &base[at + 3..],
-        None => base.strip_prefix(b"//").unwrap_or(base),
-    };
+    let behind_scheme = scheme_end(base).and_then(|end| base[end..].strip_prefix(b"://"));
+    let rest = behind_scheme.unwrap_or(base.strip_prefix(b"//").unwrap_or(base));
     let end = rest.iter().position(|byte| matches!(byte, b'/' | b'\\' | b'?' | b'#')).unwrap_or(rest.len());
     let authority = &rest[..end];
     let authority = match authority.iter().rposition(|byte| *byte == b'@') {
@@ -134,6 +133,7 @@ mod tests {
             "example.org",
             "example.org/path",
             "example.org:8080/path",
+            "example.org/?back=https://other.example/",
             " https://example.org/ ",
         ];
         for base in bases {

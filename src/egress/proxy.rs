@@ -4,16 +4,14 @@
 //! The view is built from TYPO3's `HTTP.proxy` and from the proxy variables of two views of the environment, which the
 //! caller reads. This module reads no environment and contacts no proxy.
 
+use std::borrow::Cow;
+use std::fmt;
 use std::net::IpAddr;
 
 use ipnet::IpNet;
 
 use super::host::Host;
 use super::url::Scheme;
-
-/// The variables that are looked at, by their exact spelling.
-pub const VARIABLES: [&str; 8] =
-    ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy", "NO_PROXY", "no_proxy"];
 
 /// The configured proxy (TYPO3's `HTTP.proxy`), as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -41,7 +39,7 @@ pub enum ConfiguredValue {
 }
 
 /// The proxy variables of one view of the environment. A variable that is set and empty is not the same as none.
-#[derive(Debug, Clone, Default)]
+#[derive(Clone, Default)]
 pub struct EnvironmentView {
     https: [Option<Vec<u8>>; 2],
     http_upper: Option<Vec<u8>>,
@@ -51,7 +49,7 @@ pub struct EnvironmentView {
 }
 
 impl EnvironmentView {
-    /// Reads the [`VARIABLES`] through `lookup`.
+    /// Reads `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`, in upper and in lower case, through `lookup`.
     #[must_use]
     pub fn read(mut lookup: impl FnMut(&str) -> Option<Vec<u8>>) -> Self {
         Self {
@@ -79,8 +77,8 @@ impl EnvironmentView {
     }
 }
 
-/// Which proxy a request would take.
-#[derive(Debug, Clone)]
+/// Which proxy a request would take. Its parts can hold passwords, so `Debug` shows none of them.
+#[derive(Clone)]
 pub struct ProxyView {
     configured: Plan,
     environments: [EnvironmentView; 2],
@@ -88,7 +86,7 @@ pub struct ProxyView {
 }
 
 /// The configured proxy, parsed.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 enum Plan {
     /// Nothing is configured.
     AskEnvironment,
@@ -104,7 +102,7 @@ enum Plan {
 }
 
 /// How a request would leave.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Carrier<'a> {
     /// No proxy applies.
     Direct,
@@ -180,8 +178,8 @@ impl ProxyView {
         };
         match entry {
             None => self.environment_carrier(scheme, host),
-            Some(_) if no.iter().any(|entry| host.is_excluded_by(entry)) => Carrier::Direct,
             Some(proxy) if proxy.is_empty() => Carrier::Unknown,
+            Some(_) if no.iter().any(|entry| host.is_excluded_by(entry)) => Carrier::Direct,
             Some(proxy) => Carrier::Proxy(proxy),
         }
     }
@@ -195,6 +193,12 @@ impl ProxyView {
             lists.peek().is_some() && lists.all(|list| host.is_excluded_by_list(list))
         });
         if excluded { Carrier::Direct } else { Carrier::Proxy(proxy) }
+    }
+}
+
+impl fmt::Debug for ProxyView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ProxyView").finish_non_exhaustive()
     }
 }
 
@@ -230,7 +234,7 @@ impl Plan {
 /// A host as no-proxy entries see it.
 enum ProxiedHost<'a> {
     /// Lower case, without trailing dot.
-    Name(std::borrow::Cow<'a, [u8]>),
+    Name(Cow<'a, [u8]>),
     Address(IpAddr),
 }
 

@@ -5,12 +5,12 @@
 //! checked. The result is untrusted and goes through [`Guard::admit`](super::Guard::admit) like any other URL, which
 //! also resolves the dot segments.
 
-use super::url::WebUrl;
+use super::url::{WebUrl, scheme_end};
 
 /// The target of `reference`, seen from `base`. A fragment stays; the parser drops it.
 #[must_use]
 pub fn resolve_reference(base: &WebUrl, reference: &[u8]) -> Vec<u8> {
-    if has_scheme(reference) {
+    if scheme_end(reference).is_some() {
         return reference.to_vec();
     }
     if reference.starts_with(b"//") {
@@ -26,20 +26,6 @@ pub fn resolve_reference(base: &WebUrl, reference: &[u8]) -> Vec<u8> {
             let directory = path.rfind('/').map_or("/", |slash| &path[..=slash]);
             [origin, directory.as_bytes(), reference].concat()
         }
-    }
-}
-
-/// Whether the reference begins with a scheme (RFC 3986, section 3.1).
-fn has_scheme(reference: &[u8]) -> bool {
-    let Some(colon) = reference.iter().position(|byte| *byte == b':') else {
-        return false;
-    };
-    match &reference[..colon] {
-        [first, rest @ ..] => {
-            first.is_ascii_alphabetic()
-                && rest.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'))
-        }
-        [] => false,
     }
 }
 

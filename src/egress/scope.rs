@@ -11,7 +11,7 @@ use std::fmt;
 
 use super::host::Host;
 use super::own_sites::OwnSites;
-use super::url::{RawUrl, WebUrl, split_port};
+use super::url::{RawUrl, WebUrl, scheme_end, split_port};
 
 /// How far a tool group may reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -161,7 +161,7 @@ fn absolute(base: &[u8]) -> Option<Cow<'_, [u8]>> {
     if base.starts_with(b"//") {
         return Some([b"http:", base].concat().into());
     }
-    if base.windows(3).any(|window| window == b"://") {
+    if scheme_end(base).is_some_and(|end| base[end..].starts_with(b"://")) {
         return Some(base.into());
     }
     let first = base.split(|byte| *byte == b'/').next()?;

@@ -6,7 +6,9 @@
 //! written back so that the URL standard's parser reads the same URL out of it. Which scheme-and-host may be contacted
 //! is not decided here.
 
-use std::fmt::{self, Write as _};
+mod written;
+
+use std::fmt;
 
 use super::host::{Host, HostError};
 
@@ -157,17 +159,10 @@ impl WebUrl {
         let query = query.filter(|query| !query.is_empty());
 
         let mut text = String::with_capacity(tail.len() + 64);
-        text.push_str(scheme.as_str());
-        text.push_str("://");
-        write_authority(&host, port, &mut text);
+        written::origin(scheme, &host, port, &mut text);
         let path_start = text.len();
-        write_path(path, &mut text);
-        let query_start = query.map(|query| {
-            text.push('?');
-            let start = text.len();
-            write_encoded(query, is_encoded_in_query, &mut text);
-            start
-        });
+        written::path(path, &mut text);
+        let query_start = query.map(|query| written::query(query, &mut text));
         Self { text, scheme, host, port, path_start, query_start }
     }
 }
@@ -312,10 +307,19 @@ impl<'a> RawUrl<'a> {
     }
 }
 
+/// Where the scheme at the front ends, at its colon (RFC 3986, section 3.1).
+pub(super) fn scheme_end(text: &[u8]) -> Option<usize> {
+    let colon = text.iter().position(|byte| *byte == b':')?;
+    let [first, rest @ ..] = &text[..colon] else { return None };
+    let is_scheme = first.is_ascii_alphabetic()
+        && rest.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'));
+    is_scheme.then_some(colon)
+}
+
 /// Splits `http:` or `https:` off.
 fn split_scheme(input: &[u8]) -> Option<(Scheme, &[u8])> {
-    let colon = input.iter().position(|byte| *byte == b':')?;
-    Some((Scheme::parse(&input[..colon])?, &input[colon + 1..]))
+    let end = scheme_end(input)?;
+    Some((Scheme::parse(&input[..end])?, &input[end + 1..]))
 }
 
 /// Splits at the last `@`: whatever stands before it is userinfo to some parser.
@@ -346,85 +350,6 @@ pub(super) fn parse_port(digits: &[u8]) -> Option<u16> {
     }
     let number = digits.iter().fold(0_u32, |number, digit| number * 10 + u32::from(digit - b'0'));
     u16::try_from(number).ok().filter(|port| *port != 0)
-}
-
-fn write_authority(host: &Host, port: Option<u16>, out: &mut String) {
-    // Writing to a `String` cannot fail.
-    let _ = match host {
-        Host::Name(name) => out.write_str(name.as_str()),
-        Host::V4(address) => write!(out, "{address}"),
-        Host::V6(_) => write!(out, "[{host}]"),
-    };
-    if let Some(port) = port {
-        let _ = write!(out, ":{port}");
-    }
-}
-
-/// Writes the path with its dot segments resolved (RFC 3986, section 5.2.4), `%2e` counting as a dot.
-fn write_path(path: &str, out: &mut String) {
-    let start = out.len();
-    let mut segments = path.strip_prefix('/').unwrap_or(path).split('/').peekable();
-    while let Some(segment) = segments.next() {
-        let is_last = segments.peek().is_none();
-        match dots(segment) {
-            0 => {
-                out.push('/');
-                write_encoded(segment, is_encoded_in_path, out);
-                continue;
-            }
-            1 => {}
-            _ => {
-                let parent = out[start..].rfind('/').map_or(start, |slash| start + slash);
-                out.truncate(parent);
-            }
-        }
-        if is_last {
-            out.push('/');
-        }
-    }
-}
-
-/// 1 or 2 for a segment that is one or two dots, written plainly or as `%2e`; 0 for any other.
-fn dots(segment: &str) -> u8 {
-    let mut rest = segment;
-    let mut count = 0;
-    while !rest.is_empty() {
-        let Some(after) = strip_dot(rest) else { return 0 };
-        rest = after;
-        count += 1;
-        if count > 2 {
-            return 0;
-        }
-    }
-    count
-}
-
-fn strip_dot(text: &str) -> Option<&str> {
-    text.strip_prefix('.').or_else(|| text.strip_prefix("%2e")).or_else(|| text.strip_prefix("%2E"))
-}
-
-fn write_encoded(text: &str, is_encoded: fn(u8) -> bool, out: &mut String) {
-    if !text.bytes().any(is_encoded) {
-        out.push_str(text);
-        return;
-    }
-    for byte in text.bytes() {
-        if is_encoded(byte) {
-            let _ = write!(out, "%{byte:02X}");
-        } else {
-            out.push(char::from(byte));
-        }
-    }
-}
-
-/// The path percent-encode set of the URL standard, without what the parser has refused or split off by then.
-fn is_encoded_in_path(byte: u8) -> bool {
-    matches!(byte, b'"' | b'<' | b'>' | b'^' | b'`' | b'{' | b'}') || !byte.is_ascii()
-}
-
-/// The special-query percent-encode set of the URL standard, without what the parser has refused or split off by then.
-fn is_encoded_in_query(byte: u8) -> bool {
-    matches!(byte, b'"' | b'\'' | b'<' | b'>') || !byte.is_ascii()
 }
 
 #[cfg(test)]

@@ -146,7 +146,7 @@ impl Page {
         if self.thin {
             facts.push("this page shows little text without scripts".to_owned());
         }
-        match self.removed.passages() {
+        match self.removed.elements() {
             0 => {}
             1 => facts.push("1 hidden passage was left out".to_owned()),
             hidden => facts.push(format!("{hidden} hidden passages were left out")),

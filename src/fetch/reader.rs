@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     egress::{Guard, Pinned, Refusal, Scheme, resolve_reference},
-    html::{self, Document, charset::decode},
+    html::{self, Document, Removed, charset::decode},
 };
 
 /// Reads pages that a guard lets it read, within limits.
@@ -88,16 +88,14 @@ impl Reader {
         }
     }
 
+    /// The page that an answer makes; one without content has no type, no charset and no text.
     fn page(&self, pinned: &Pinned, redirects: Vec<String>, status: u16, content: Option<Content>) -> Page {
         let url = pinned.url().as_str();
         let (media_type, charset, document, body) = match content {
             Some(Content { media_type, body }) => {
                 let decoded = decode(&body.bytes, media_type.charset.as_deref(), media_type.is_html);
-                let document = if media_type.is_html {
-                    html::extract(&decoded.text, Some(url))
-                } else {
-                    Document { text: decoded.text.trim().to_owned(), ..Document::default() }
-                };
+                let document =
+                    if media_type.is_html { html::extract(&decoded.text, Some(url)) } else { plain(&decoded.text) };
                 (media_type.name, decoded.charset, document, body)
             }
             None => ("", "", Document::default(), Body::default()),
@@ -122,6 +120,13 @@ impl Reader {
             stopped_at: body.stopped_at,
         }
     }
+}
+
+/// A body that is no markup is its own text, without what nobody can see.
+fn plain(text: &str) -> Document {
+    let (text, characters) = html::strip_invisible(text);
+    let removed = Removed { characters, ..Removed::default() };
+    Document { text: text.trim().to_owned(), removed, ..Document::default() }
 }
 
 /// What one request came to.

@@ -13,7 +13,7 @@ use std::{
     time::Duration,
 };
 
-use tokio::time::{MissedTickBehavior, interval, sleep_until};
+use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until};
 
 use super::{deadline::Deadline, interrupt::Interrupt, trust::TrustStore};
 
@@ -104,7 +104,8 @@ impl Call {
         let mut future = Box::pin(future);
         loop {
             let pause = self.runtime.tokio.block_on(async {
-                let mut ticks = interval(POLL);
+                // Not at once: a flag that stays up must not keep the step from going on.
+                let mut ticks = interval_at(Instant::now() + POLL, POLL);
                 ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
                 loop {
                     // In this order, so that a step that never has to wait cannot starve the other two.
@@ -179,7 +180,7 @@ enum Pause<T> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use std::{future::pending, sync::Arc, time::Instant};
+    use std::{future::pending, sync::Arc};
 
     use super::*;
     use crate::fetch::interrupt::NoInterrupt;
@@ -236,7 +237,7 @@ mod tests {
         };
         let mut never = StopAt { served: 0, stop_at: usize::MAX };
         assert_eq!(call.wait(step, soon(), &mut never), Ok(7));
-        assert!(never.served >= 3, "served {} times in 90 ms", never.served);
+        assert!((2..=5).contains(&never.served), "served {} times in 90 ms", never.served);
 
         let mut third = StopAt { served: 0, stop_at: 3 };
         assert_eq!(call.wait(pending::<()>(), soon(), &mut third), Err(Stop::Interrupted));

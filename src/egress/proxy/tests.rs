@@ -86,6 +86,7 @@ fn an_empty_entry_for_the_scheme_applies() {
     let view = from_configured(map(&[("https", text(""))]));
     assert!(applies(&view, "https"));
     assert!(!applies(&view, "http"));
+    assert!(applies(&from_configured(map(&[("https", text("")), ("no", no(&["*"]))])), "https"));
 }
 
 #[test]
@@ -224,6 +225,12 @@ fn the_proxy_that_is_named_is_an_http_one() {
         assert_eq!(named(unusable), None, "{unusable}");
     }
     assert_eq!(ProxyView::none().proxy_for(b"https", b"example.org"), None);
+}
+
+#[test]
+fn a_password_of_a_proxy_does_not_show_in_debug_output() {
+    let view = from_environment(&[("HTTPS_PROXY", "http://user:secret@proxy.example")], false);
+    assert!(!format!("{view:?}").contains("secret"));
 }
 
 #[test]
