@@ -6,13 +6,15 @@
 
 use super::{
     element::{self, Element},
-    formatting::Closing,
+    formatting::{Closing, FormattingElement},
     open::Height,
     parser::Parser,
 };
 
 const HEADINGS: [Element; 6] = [Element::H1, Element::H2, Element::H3, Element::H4, Element::H5, Element::H6];
 const SECTIONS: [Element; 3] = [Element::TBody, Element::THead, Element::TFoot];
+/// How often one end tag moves a formatting element into a block.
+const ADOPTION_ROUNDS: usize = 8;
 const CELLS: [Element; 3] = [Element::Td, Element::Th, Element::Caption];
 
 impl<'a> Parser<'a> {
@@ -171,25 +173,34 @@ impl<'a> Parser<'a> {
 
     fn close_formatting(&mut self, element: Element) {
         let closing = self.formatting.close(element, self.open.scope(), self.open.special());
-        let link = match closing {
-            Closing::Ignored => None,
-            Closing::Forgotten(link) => link,
+        match closing {
+            Closing::Ignored => {}
+            Closing::Forgotten(link) => self.end_link(link),
             Closing::Pops(height, link) => {
                 self.end_link(link);
                 self.pop_to(height);
-                None
             }
-            Closing::Splits(height, link) => {
-                for between in height + 1..=self.open.height() {
-                    if self.open.at(between).is(element::SPECIAL) {
-                        break;
-                    }
-                    self.open.close_from_below(between);
-                }
-                link
+            Closing::Splits(entry) => self.split(entry),
+        }
+    }
+
+    /// Ends a formatting element that blocks were opened in, as the adoption agency does (13.2.6.4.7): in each round the
+    /// element moves into the next block, and what stood between is closed; in the last it is closed with all inside.
+    fn split(&mut self, mut entry: FormattingElement<'a>) {
+        for _ in 0..ADOPTION_ROUNDS {
+            if self.open.special() <= entry.height {
+                self.end_link(entry.link);
+                self.pop_to(entry.height);
+                return;
             }
-        };
-        self.end_link(link);
+            entry.height += 1;
+            while !self.open.at(entry.height).is(element::SPECIAL) {
+                self.open.close_from_below(entry.height);
+                entry.height += 1;
+            }
+        }
+        // Blocks are left: the element goes on in them, and so does what it hides.
+        self.formatting.push(entry);
     }
 
     fn end_link(&mut self, link: Option<u32>) {

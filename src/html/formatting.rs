@@ -28,16 +28,17 @@ pub(super) struct FormattingElement<'a> {
 }
 
 /// What an end tag does to the stack.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Closing {
+#[derive(Clone, Copy)]
+pub(super) enum Closing<'a> {
     /// Nothing: it is not open, or out of reach.
     Ignored,
     /// Nothing, but the element is gone from the list.
     Forgotten(Option<u32>),
     /// All above this height is closed.
     Pops(Height, Option<u32>),
-    /// A block was opened within: what stands between this height and the block is closed from below.
-    Splits(Height, Option<u32>),
+    /// A block was opened within, so that the element goes on inside the block: it is off the list, and whoever calls
+    /// follows it upwards from where it was opened.
+    Splits(FormattingElement<'a>),
 }
 
 /// The list.
@@ -114,12 +115,13 @@ impl<'a> ActiveFormatting<'a> {
     }
 
     /// Reads an end tag. `scope` and `special` are the nearest elements that bound the scope and that are special.
-    pub(super) fn close(&mut self, element: Element, scope: Height, special: Height) -> Closing {
+    pub(super) fn close(&mut self, element: Element, scope: Height, special: Height) -> Closing<'a> {
         let start = self.start();
         let Some(offset) = self.entries[start..].iter().rposition(|entry| entry.element == element) else {
             return Closing::Ignored;
         };
-        let FormattingElement { height, link, .. } = self.entries[start + offset];
+        let entry = self.entries[start + offset];
+        let FormattingElement { height, link, .. } = entry;
         let open = height <= self.low;
         if open && scope > height {
             return Closing::Ignored;
@@ -127,7 +129,7 @@ impl<'a> ActiveFormatting<'a> {
         self.remove(start + offset);
         match open {
             false => Closing::Forgotten(link),
-            true if special > height => Closing::Splits(height, link),
+            true if special > height => Closing::Splits(entry),
             true => Closing::Pops(height, link),
         }
     }

@@ -215,9 +215,8 @@ impl<'a> Lines<'a> {
     /// Takes back what was written since `mark` when it is a reference mark: a short label that leads to another place of
     /// the same page. `around` is the link that was open already, `page` the page's own address.
     pub(super) fn take_back_reference_mark(&mut self, mark: Mark, around: Option<u32>, page: Option<&str>) {
-        let outline = &mut self.outline;
-        let start = mark.text as usize;
-        let Some(written) = outline.text.get(start..).filter(|_| start >= self.line.start) else { return };
+        let Some(written) = self.since(mark) else { return };
+        let (outline, start) = (&self.outline, mark.text as usize);
         let leads_here = |link: &Link<'_>| is_same_page(link.href, page);
         let covered = match around {
             Some(link) => leads_here(&outline.links[link as usize]),
@@ -225,31 +224,30 @@ impl<'a> Lines<'a> {
                 let links = &outline.links[mark.links as usize..];
                 links.len() == 1
                     && leads_here(&links[0])
-                    && outline.text[start..].char_indices().all(|(at, character)| {
+                    && written.char_indices().all(|(at, character)| {
                         let at = (start + at) as u32;
                         (links[0].start..links[0].end).contains(&at) || matches!(character, '[' | ']' | '(' | ')' | ' ')
                     })
             }
         };
         if covered && written.len() <= LONGEST_MARK && !written.trim().is_empty() {
-            outline.text.truncate(start);
-            outline.notes.truncate(mark.notes as usize);
+            self.outline.text.truncate(start);
+            self.outline.notes.truncate(mark.notes as usize);
             self.line.space = false;
         }
     }
 
     /// Takes back what was written since `mark` when it is a line number.
     pub(super) fn take_back_line_numbers(&mut self, mark: Mark) {
-        let start = mark.text as usize;
-        if start >= self.line.start && self.outline.text.get(start..).is_some_and(is_line_numbers) {
-            self.outline.text.truncate(start);
+        if self.since(mark).is_some_and(is_line_numbers) {
+            self.outline.text.truncate(mark.text as usize);
         }
     }
 
     /// Takes back an opening parenthesis that nothing followed, or writes the closing one.
     pub(super) fn close_parenthesis(&mut self, mark: Mark, context: &Context) {
-        if self.outline.text.len() == mark.text as usize + 1 {
-            self.outline.text.pop();
+        if self.since(mark).is_some_and(|written| written.trim_ascii() == "(") {
+            self.outline.text.truncate(mark.text as usize);
         } else {
             self.line.space = false;
             self.piece(context, ")");
@@ -368,6 +366,11 @@ impl<'a> Lines<'a> {
         }
         self.outline.nestings.push(Nesting { outer: context.nesting, depth: depth + 1, quote });
         self.outline.nestings.len() as u32 - 1
+    }
+
+    /// What was written since `mark`, when it all stands on the current line.
+    fn since(&self, mark: Mark) -> Option<&str> {
+        self.outline.text.get(mark.text as usize..).filter(|_| mark.text as usize >= self.line.start)
     }
 
     fn is_empty(&self) -> bool {
