@@ -9,12 +9,12 @@ use std::fmt;
 use std::net::IpAddr;
 
 use super::address::{AddressKind, kind_of};
-use super::host::{Host, HostError};
+use super::host::Host;
 use super::proxy::{Carrier, ProxyView};
-use super::refusal::{Refusal, RefusalReason};
+use super::refusal::{Refusal, phrases};
 use super::scope::{EgressPolicy, Scope};
-use super::settings::{FetchSettings, ListName};
-use super::url::{UrlError, WebUrl};
+use super::settings::FetchSettings;
+use super::url::WebUrl;
 
 /// The most addresses one name may resolve to.
 pub const MAX_ANSWERS: usize = 32;
@@ -119,13 +119,13 @@ impl Guard {
     pub fn admit(&self, group: &[u8], url: &[u8]) -> Result<Admitted, Refusal> {
         let scope = self.policy.scope_for(group);
         if scope != Scope::ExternalFiltered {
-            return Err(refusal_of_scope(scope));
+            return Err(phrases::scope(scope));
         }
-        let url = WebUrl::parse(url).map_err(|error| refusal_of_url(&error))?;
-        self.check_host_and_port(&url).map_err(|refusal| refusal.about(&url))?;
-        let proxy = self.carrier(&url).map_err(|refusal| refusal.about(&url))?;
-        check_destination(url.host()).map_err(|refusal| refusal.about(&url))?;
-        Ok(Admitted { url, proxy })
+        let url = WebUrl::parse(url).map_err(|error| phrases::url(&error))?;
+        match self.check_destination(&url) {
+            Ok(proxy) => Ok(Admitted { url, proxy }),
+            Err(refusal) => Err(refusal.about(&url)),
+        }
     }
 
     /// Rules 16 to 18, on the addresses the name resolved to. For a literal the answers are ignored: its own address
@@ -156,11 +156,10 @@ impl Guard {
     ) -> Result<Pinned, Refusal> {
         let addresses = match admitted.url.host().address() {
             Some(address) => vec![address],
-            None => self.check_answers(&admitted, answers)?,
+            None => self.check_answers(admitted.url.host(), answers).map_err(|refusal| refusal.about(&admitted.url))?,
         };
         if !admitted.url.is_unambiguous() {
-            let message = "the URL is ambiguous: another parser would contact another host or send another URL.";
-            return Err(Refusal::new(RefusalReason::Ambiguous, message).about(&admitted.url).answered(&addresses));
+            return Err(phrases::ambiguous().about(&admitted.url).answered(&addresses));
         }
         let Admitted { url, proxy } = admitted;
         Ok(Pinned { url, addresses, proxy })
@@ -169,177 +168,103 @@ impl Guard {
     /// Rule 15: what to say when the name has no complete answer.
     #[must_use]
     pub fn unresolved(&self, admitted: &Admitted) -> Refusal {
-        let message = format!(
-            "the host \"{}\" does not resolve in DNS; hosts files and search domains are not asked.",
-            admitted.url.host()
-        );
-        Refusal::new(RefusalReason::Unresolvable, message).about(&admitted.url)
+        phrases::unresolvable(admitted.url.host()).about(&admitted.url)
+    }
+
+    /// Rules 6 to 14.
+    fn check_destination(&self, url: &WebUrl) -> Result<Option<String>, Refusal> {
+        self.check_host_and_port(url)?;
+        let proxy = self.check_proxy(url)?;
+        check_reachable(url.host())?;
+        Ok(proxy)
     }
 
     /// Rules 6 to 10.
     fn check_host_and_port(&self, url: &WebUrl) -> Result<(), Refusal> {
-        let (host, port) = (url.host(), url.port());
+        let host = url.host();
         if self.policy.sites().contains(host) {
-            let message = format!("\"{host}\" is a host of this installation; it is not fetched as an external page.");
-            return Err(Refusal::new(RefusalReason::OwnSite, message));
+            return Err(phrases::own_site(host));
         }
         let Some((allowed, denied)) = self.settings.lists() else {
-            return Err(refusal_of_lists(&self.settings));
+            return Err(phrases::lists_unreadable(&self.settings));
         };
         if let Some(entry) = denied.denies(host) {
-            let message = format!("the host \"{host}\" is on the denylist (setting deniedHosts).");
-            return Err(Refusal::new(RefusalReason::Denylisted, message).by_entry(entry.as_str()));
+            return Err(phrases::denylisted(host).by_entry(entry));
         }
         if !allowed.is_empty() {
-            if allowed.allows(url).is_some() {
-                return Ok(());
-            }
-            let message = format!(
-                "the host \"{host}\" with port {port} is not on the allowlist; an administrator can add it to the \
-                 setting allowedHosts."
-            );
-            return Err(Refusal::new(RefusalReason::NotAllowlisted, message));
+            // An entry allows a host on one port, so nothing is left to say about the port.
+            return match allowed.allows(url) {
+                Some(_) => Ok(()),
+                None => Err(phrases::not_allowlisted(host, url.port())),
+            };
         }
-        if url.explicit_port().is_some() {
-            let message = format!(
-                "port {port} is not permitted; only the default port of http/https is fetched, unless the setting \
-                 allowedHosts names the host with this port."
-            );
-            return Err(Refusal::new(RefusalReason::Port, message));
+        match url.explicit_port() {
+            Some(port) => Err(phrases::port(port)),
+            None => Ok(()),
         }
-        Ok(())
     }
 
-    /// Rule 11.
-    fn carrier(&self, url: &WebUrl) -> Result<Option<String>, Refusal> {
+    /// Rule 11: the proxy to go through, if one applies and may be used.
+    fn check_proxy(&self, url: &WebUrl) -> Result<Option<String>, Refusal> {
         let carrier = self.proxy.carrier(url.scheme(), url.host());
         if carrier == Carrier::Direct {
             return Ok(None);
         }
         if !self.settings.proxy_permitted() {
-            let message = "an HTTP proxy would carry this request, and the address checks cannot reach past it; an \
-                           administrator can permit that with the setting allowViaProxy while allowedHosts has entries.";
-            return Err(Refusal::new(RefusalReason::Proxy, message));
+            return Err(phrases::proxy());
         }
-        match carrier.usable() {
-            Some(proxy) => Ok(Some(proxy)),
-            None => {
-                let message = "the HTTP proxy that would carry this request cannot be used; only http:// and https:// \
-                               proxies are supported.";
-                Err(Refusal::new(RefusalReason::Proxy, message))
-            }
-        }
+        carrier.usable().map(Some).ok_or_else(phrases::unusable_proxy)
     }
 
     /// Rules 15 to 17, each on all answers before the next. An address of this server counts as own site. An answer
     /// is none when it was no address.
     fn check_answers(
         &self,
-        admitted: &Admitted,
+        host: &Host,
         answers: impl ExactSizeIterator<Item = Option<IpAddr>>,
     ) -> Result<Vec<IpAddr>, Refusal> {
-        if answers.len() == 0 {
-            return Err(self.unresolved(admitted));
-        }
-        if answers.len() > MAX_ANSWERS {
-            let message =
-                format!("the host \"{}\" does not resolve to at most {MAX_ANSWERS} addresses.", admitted.url.host());
-            return Err(Refusal::new(RefusalReason::Unresolvable, message).about(&admitted.url));
+        match answers.len() {
+            0 => return Err(phrases::unresolvable(host)),
+            1..=MAX_ANSWERS => {}
+            _ => return Err(phrases::too_many_answers(host)),
         }
         let answers: Vec<_> = answers.collect();
         let addresses: Vec<_> = answers.iter().copied().flatten().collect();
-        let host = admitted.url.host();
-        let refuse = |refusal: Refusal| Err(refusal.about(&admitted.url).answered(&addresses));
+        let refuse = |refusal: Refusal| Err(refusal.answered(&addresses));
 
         if addresses.iter().any(|address| self.policy.sites().contains_address(*address)) {
-            let message = format!("the host \"{host}\" resolves to a host of this installation.");
-            return refuse(Refusal::new(RefusalReason::OwnSite, message));
+            return refuse(phrases::own_site_answer(host));
         }
         let mut kinds = answers.iter().map(|answer| answer.map(kind_of));
         if let Some(kind) = kinds.find(|kind| *kind != Some(AddressKind::Public)) {
-            return refuse(refusal_of_answer(host, kind));
+            return refuse(phrases::private_answer(host, kind));
         }
-        let denied = self.settings.lists().map(|(_, denied)| denied);
-        let entry = denied.and_then(|denied| addresses.iter().find_map(|address| denied.denies_address(*address)));
-        if let Some(entry) = entry {
-            let message = format!("the host \"{host}\" resolves to an address on the denylist (setting deniedHosts).");
-            return refuse(Refusal::new(RefusalReason::DeniedAnswer, message).by_entry(entry.as_str()));
+        let Some((_, denied)) = self.settings.lists() else {
+            return refuse(phrases::lists_unreadable(&self.settings));
+        };
+        if let Some(entry) = addresses.iter().find_map(|address| denied.denies_address(*address)) {
+            return refuse(phrases::denied_answer(host).by_entry(entry));
         }
         Ok(addresses)
     }
 }
 
 /// Rules 12 to 14.
-fn check_destination(host: &Host) -> Result<(), Refusal> {
+fn check_reachable(host: &Host) -> Result<(), Refusal> {
     match host {
-        Host::Name(name) if name.is_numeric() => {
-            let message = "numeric host forms other than a dotted-quad or IPv6 address are refused.";
-            Err(Refusal::new(RefusalReason::NumericHost, message))
-        }
-        Host::Name(name) if name.is_special_use() => {
-            let message = format!(
-                "the host \"{name}\" does not resolve: single-label names and names for special or local use are not \
-                 looked up."
-            );
-            Err(Refusal::new(RefusalReason::SpecialName, message))
-        }
+        Host::Name(name) if name.is_numeric() => Err(phrases::numeric_host()),
+        Host::Name(name) if name.is_special_use() => Err(phrases::special_name(name)),
         Host::Name(_) => Ok(()),
-        Host::V4(address) => check_literal(IpAddr::V4(*address), host),
-        Host::V6(address) => check_literal(IpAddr::V6(*address), host),
+        Host::V4(address) => check_literal(host, IpAddr::V4(*address)),
+        Host::V6(address) => check_literal(host, IpAddr::V6(*address)),
     }
 }
 
-fn check_literal(address: IpAddr, host: &Host) -> Result<(), Refusal> {
-    let kind = kind_of(address);
-    if kind == AddressKind::Public {
-        return Ok(());
+fn check_literal(host: &Host, address: IpAddr) -> Result<(), Refusal> {
+    match kind_of(address) {
+        AddressKind::Public => Ok(()),
+        kind => Err(phrases::address(host, kind)),
     }
-    let message = format!("the address {host} is private, loopback, link-local or reserved{}.", note_on(kind));
-    Err(Refusal::new(RefusalReason::Address, message).of_kind(kind))
-}
-
-fn refusal_of_answer(host: &Host, kind: Option<AddressKind>) -> Refusal {
-    let note = kind.map_or("", note_on);
-    let message = format!("the host \"{host}\" resolves to a private, loopback, link-local or reserved address{note}.");
-    let refusal = Refusal::new(RefusalReason::PrivateAnswer, message);
-    match kind {
-        Some(kind) => refusal.of_kind(kind),
-        None => refusal,
-    }
-}
-
-/// NAT64 is the one kind that is named: in a network with DNS64 every IPv4-only name resolves to it, and nobody would
-/// guess.
-fn note_on(kind: AddressKind) -> &'static str {
-    if kind == AddressKind::Nat64 { " (NAT64)" } else { "" }
-}
-
-fn refusal_of_scope(scope: Scope) -> Refusal {
-    let message =
-        format!("this tool group is not permitted to reach external hosts; its egress scope is {}.", scope.as_str());
-    Refusal::new(RefusalReason::Scope, message)
-}
-
-fn refusal_of_lists(settings: &FetchSettings) -> Refusal {
-    let names: Vec<_> = settings.unreadable_lists().map(ListName::as_str).collect();
-    let message = format!(
-        "the host lists of this installation cannot be read; an administrator has to correct {}.",
-        names.join(" and ")
-    );
-    Refusal::new(RefusalReason::ListsUnreadable, message)
-}
-
-/// Rules 2 to 5: nothing of the URL is known well enough to be named.
-fn refusal_of_url(error: &UrlError) -> Refusal {
-    let reason = match error {
-        UrlError::Syntax(_) => RefusalReason::Url,
-        UrlError::Scheme => RefusalReason::Scheme,
-        UrlError::Credentials => RefusalReason::Credentials,
-        UrlError::Host(_) => RefusalReason::Host,
-    };
-    // A form to use instead stands at the very end, so that it can be taken as it is.
-    let full_stop = if matches!(error, UrlError::Host(HostError::NonAscii { a_label: Some(_) })) { "" } else { "." };
-    Refusal::new(reason, format!("{error}{full_stop}"))
 }
 
 #[cfg(test)]

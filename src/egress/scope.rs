@@ -103,7 +103,9 @@ impl EgressPolicy {
             return None;
         }
         if input.starts_with(b"/") && !input.starts_with(b"//") {
-            return WebUrl::parse_exact(&[self.active_bases.first()?.directory(), input].concat());
+            let base = self.active_bases.first()?;
+            let url = WebUrl::parse_exact(&[base.directory(), input].concat())?;
+            return base.is_endpoint_of(&url).then_some(url);
         }
         let url = WebUrl::parse_exact(input)?;
         self.active_bases.iter().any(|base| base.is_endpoint_of(&url)).then_some(url)

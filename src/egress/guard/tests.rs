@@ -2,7 +2,7 @@
 //! The rules of the guard, one by one, and their order.
 
 use super::*;
-use crate::egress::{Configured, EnvironmentView, OwnSites};
+use crate::egress::{Configured, EnvironmentView, OwnSites, RefusalReason};
 
 const PUBLIC: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(93, 184, 215, 14));
 const SERVER: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(93, 184, 215, 99));
