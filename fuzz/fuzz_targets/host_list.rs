@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Any bytes as a host list, as the bases of sites and as no-proxy lists: a list that can be read is read alike when its
-//! entries are written back, and it names every host it consists of.
+//! Any bytes as a host list, as the bases of sites and as no-proxy lists: a list that can be read is read alike when
+//! its entries are written back, and it names every host it consists of.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -2,8 +2,8 @@
 //! The guard: the rules a URL must pass, in their order; the first that fails refuses.
 //!
 //! [`Guard::admit`] applies what can be said without DNS, [`Guard::pin`] what can be said of the addresses a resolver
-//! answered. A [`Pinned`] can only come out of both, so whoever holds one holds a URL and the addresses it may be fetched
-//! from. The guard never resolves and never connects.
+//! answered. A [`Pinned`] can only come out of both, so whoever holds one holds a URL and the addresses it may be
+//! fetched from. The guard never resolves and never connects.
 
 use std::fmt;
 use std::net::IpAddr;

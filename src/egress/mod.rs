@@ -2,8 +2,8 @@
 //! Room `egress`: where a request may go.
 //!
 //! [`Guard`] decides whether a URL may be fetched, from the settings, the hosts of the installation, the proxy view and
-//! the URL alone ([`Guard::admit`]) and then from the addresses its host resolves to ([`Guard::pin`]). It never resolves,
-//! never connects, reads no clock and no environment, and knows no PHP.
+//! the URL alone ([`Guard::admit`]) and then from the addresses its host resolves to ([`Guard::pin`]). It never
+//! resolves, never connects, reads no clock and no environment, and knows no PHP.
 #![forbid(unsafe_code)]
 
 mod address;

@@ -2,8 +2,8 @@
 //! The hosts of this installation, read from the bases of its sites and from the addresses of its server.
 //!
 //! Bases are the operator's words and are read leniently: every text that could name a host does. The set only ever
-//! refuses (a host of this installation is not fetched as an external one), so reading too much into a base is harmless.
-//! Which of the bases a tool may reach is decided in [`scope`](super::scope).
+//! refuses (a host of this installation is not fetched as an external one), so reading too much into a base is
+//! harmless. Which of the bases a tool may reach is decided in [`scope`](super::scope).
 
 use std::collections::HashSet;
 use std::net::IpAddr;

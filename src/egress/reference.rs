@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Resolves a reference (a `Location` field, for example) against the URL it came from, as text.
 //!
-//! This is the merge of RFC 3986, section 5.2, and nothing else: no byte is repaired, trimmed or decoded, and nothing is
-//! checked. The result is untrusted and goes through [`Guard::admit`](super::Guard::admit) like any other URL, which
+//! This is the merge of RFC 3986, section 5.2, and nothing else: no byte is repaired, trimmed or decoded, and nothing
+//! is checked. The result is untrusted and goes through [`Guard::admit`](super::Guard::admit) like any other URL, which
 //! also resolves the dot segments.
 
 use super::url::{WebUrl, scheme_end};

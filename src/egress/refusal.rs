@@ -142,8 +142,8 @@ impl Refusal {
         self.0.reason
     }
 
-    /// The whole sentence: ASCII, at most 300 characters besides the host. It ends with a full stop, or with the A-label
-    /// form to use instead of a non-ASCII host.
+    /// The whole sentence: ASCII, at most 300 characters besides the host. It ends with a full stop, or with the
+    /// A-label form to use instead of a non-ASCII host.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.0.message

@@ -111,8 +111,9 @@ impl EgressPolicy {
         self.active_bases.iter().any(|base| base.is_endpoint_of(&url)).then_some(url)
     }
 
-    /// The URL a group of scope `configured_endpoint` may reach: an absolute one whose host and port are those of one of
-    /// the declared `host[:port]` values, the scheme's default port filled in on both sides. `None` for everything else.
+    /// The URL a group of scope `configured_endpoint` may reach: an absolute one whose host and port are those of one
+    /// of the declared `host[:port]` values, the scheme's default port filled in on both sides. `None` for everything
+    /// else.
     #[must_use]
     pub fn resolve_configured_endpoint<D: AsRef<[u8]>>(
         &self,
@@ -157,8 +158,8 @@ impl ActiveBase {
     }
 }
 
-/// The base as an absolute URL, read as TYPO3 reads it: without a scheme, what has a dot before its first slash is a host
-/// and its port defaults to 80; any other word is a path.
+/// The base as an absolute URL, read as TYPO3 reads it: without a scheme, what has a dot before its first slash is a
+/// host and its port defaults to 80; any other word is a path.
 fn absolute(base: &[u8]) -> Option<Cow<'_, [u8]>> {
     if base.starts_with(b"//") {
         return Some([b"http:", base].concat().into());

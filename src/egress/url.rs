@@ -58,8 +58,8 @@ impl fmt::Display for Scheme {
 
 /// An `http` or `https` URL without userinfo and fragment, with a well-formed host.
 ///
-/// Its text is `scheme://host[:port]path[?query]`: host in lower case, IPv6 in brackets, default port and empty query left
-/// out, a path of at least `/` without dot segments.
+/// Its text is `scheme://host[:port]path[?query]`: host in lower case, IPv6 in brackets, default port and empty query
+/// left out, a path of at least `/` without dot segments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WebUrl {
     text: String,

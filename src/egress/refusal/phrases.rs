@@ -69,8 +69,8 @@ pub(in crate::egress) fn port(port: u16) -> Refusal {
 }
 
 pub(in crate::egress) fn proxy() -> Refusal {
-    let message = "an HTTP proxy would carry this request, and the address checks cannot reach past it; an administrator \
-                   can permit that with the setting allowViaProxy while allowedHosts has entries.";
+    let message = "an HTTP proxy would carry this request, and the address checks cannot reach past it; an \
+                   administrator can permit that with the setting allowViaProxy while allowedHosts has entries.";
     Refusal::new(RefusalReason::Proxy, message)
 }
 
