@@ -168,3 +168,6 @@ impl fmt::Display for FenceError {
 }
 
 impl Error for FenceError {}
+
+#[cfg(test)]
+mod tests;
