@@ -105,8 +105,6 @@ fn e033_a_gzip_bomb_of_ten_gibibytes_costs_no_more(world: &World) {
     let report = isolated::read(&site.url("/"));
     assert_eq!(report.outcome, format!("{LIMIT} bytes of text, truncated: true"));
     assert!(report.peak_kib < MOST_KIB, "{report:?}");
-    assert_eq!(site.ending_of(0, MOMENT), Some(Ending::Left));
-    assert!(site.connections()[0].sent < IN_FLIGHT);
 }
 
 fn e037_an_unknown_content_coding_is_an_error_and_no_coding_is_none(world: &World) {
