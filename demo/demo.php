@@ -33,7 +33,7 @@ $reader = new PageReader($guard);
 
 heading('A page, as a model gets it', $url);
 if ($where === 'offline') {
-    say('Network namespaces are not permitted here: the bundled page is extracted without fetching it.');
+    say("Network namespaces are not permitted here: the bundled page is extracted without fetching it.\n");
     $html = (string) file_get_contents(__DIR__ . '/site/tide.html');
     $text = (new HtmlExtractor())->extract($html, $url)->text;
 } else {
@@ -41,7 +41,8 @@ if ($where === 'offline') {
     try {
         $text = $reader->read($url)->fenced('demo');
     } catch (FetchException $problem) {
-        exit($problem->getMessage() . "\n");
+        say($problem->getMessage());
+        exit(1);
     }
     $milliseconds = (hrtime(true) - $started) / 1e6;
 }
@@ -91,27 +92,29 @@ function say(string $text): void
     echo indented($text, 0), "\n";
 }
 
-/** Prints a text with its lines wrapped; the lines of a code block stay as they are. */
+/** Prints a text beside a bar, its lines wrapped; the lines of a code block stay as they are. */
 function show(string $text): void
 {
     $code = false;
     foreach (explode("\n", rtrim($text)) as $line) {
-        $fence = str_starts_with(ltrim($line), '```');
+        $fence = str_starts_with($line, '```');
         $code = $code !== $fence;
-        $shown = $code || $fence ? $line : indented($line, 0);
-        echo str_starts_with($line, '<<<') ? paint('2', $shown) : $shown, "\n";
+        $shown = explode("\n", $code || $fence ? $line : indented($line, 0, 2));
+        foreach ($shown as $part) {
+            echo paint('2', '│'), ' ', str_starts_with($line, '<<<') ? paint('2', $part) : $part, "\n";
+        }
     }
     echo "\n";
 }
 
-/** Wraps a text at the terminal's width and indents every line. */
-function indented(string $text, int $indent): string
+/** Wraps a text at the terminal's width, less what is kept free, and indents every line. */
+function indented(string $text, int $indent, int $free = 0): string
 {
     $lines = [''];
     foreach (explode(' ', $text) as $word) {
         $last = array_key_last($lines);
         $longer = $lines[$last] === '' ? $word : "$lines[$last] $word";
-        if (width($longer) <= columns() - $indent || $lines[$last] === '') {
+        if (width($longer) <= columns() - $indent - $free || $lines[$last] === '') {
             $lines[$last] = $longer;
         } else {
             $lines[] = $word;

@@ -6,7 +6,7 @@
 
 use std::io::Read;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
-use std::sync::atomic::{AtomicU16, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -29,8 +29,8 @@ enum Sighting {
     Syn { from: SocketAddr, to: SocketAddr },
     /// A datagram to port 53.
     Question { to: SocketAddr },
-    /// A mark of [`Witness::settle`], which sends from `from`.
-    Mark { from: SocketAddr },
+    /// A mark of [`Witness::settle`], by its number.
+    Mark(u64),
 }
 
 /// The witness. Its thread ends with the process.
@@ -85,15 +85,14 @@ impl Witness {
     /// What was seen up to now, complete: packets are handed over in order, so once a mark sent now has been seen,
     /// everything before it has been too.
     fn settle(&self) -> Vec<Sighting> {
-        /// Each mark goes out from a port of its own below the ephemeral range, so that no two can be mixed up.
-        static MARK: AtomicU16 = AtomicU16::new(0);
-        let from = SocketAddr::from(([127, 0, 0, 1], 1024 + MARK.fetch_add(1, Ordering::Relaxed) % 30_000));
-        let sender = UdpSocket::bind(from).expect("a free port for the mark");
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let sender = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port for the mark");
         let mut sightings = self.seen.sightings.lock().expect("no test panics while it holds this");
         let before = sightings.len();
-        sender.send_to(b"mark", (Ipv4Addr::LOCALHOST, MARK_PORT)).expect("the loopback interface is up");
-        let mark = Sighting::Mark { from };
-        while !sightings[before..].contains(&mark) {
+        let sent = sender.send_to(&number.to_be_bytes(), (Ipv4Addr::LOCALHOST, MARK_PORT));
+        sent.expect("the loopback interface is up");
+        while !sightings[before..].contains(&Sighting::Mark(number)) {
             let (guard, wait) = self.seen.news.wait_timeout(sightings, PATIENCE).expect("as above");
             assert!(!wait.timed_out(), "the witness has gone blind");
             sightings = guard;
@@ -131,7 +130,7 @@ fn describe(packet: &[u8]) -> Option<Sighting> {
     let to = SocketAddr::new(to, port(header_length + 2)?);
     Some(match (protocol, to.port()) {
         (TCP, _) => Sighting::Syn { from, to },
-        (_, MARK_PORT) => Sighting::Mark { from },
+        (_, MARK_PORT) => Sighting::Mark(u64::from_be_bytes(packet.get(header_length + 8..)?.try_into().ok()?)),
         _ => Sighting::Question { to },
     })
 }

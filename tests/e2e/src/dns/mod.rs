@@ -39,8 +39,8 @@ pub enum Reply {
     ByServer([Box<Reply>; 2]),
 }
 
-/// One question as a server received it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// One question as a server received it. One that is sent again, with its id, is answered as before and logged once.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Asked {
     /// The name, lower case, without the final dot.
     pub name: String,
@@ -62,6 +62,7 @@ pub struct Dns {
 struct State {
     zone: HashMap<String, HashMap<Kind, Vec<Reply>>>,
     asked: Vec<Asked>,
+    replies: HashMap<(u16, Asked), Reply>,
 }
 
 impl Reply {
@@ -122,16 +123,22 @@ impl Dns {
         self.state.lock().expect("no server thread panics while it holds this")
     }
 
-    /// Logs the question and picks the reply that is its turn.
+    /// Logs the question and picks the reply whose turn it is.
     fn reply_to(&self, question: &Question, server: usize, over_tcp: bool) -> Reply {
+        let asked = Asked { name: question.name.clone(), kind: question.kind, server, over_tcp };
         let mut state = self.lock();
-        state.asked.push(Asked { name: question.name.clone(), kind: question.kind, server, over_tcp });
-        let Some(types) = state.zone.get_mut(&question.name) else { return Reply::Code(Code::NxDomain) };
-        match types.get_mut(&question.kind) {
-            None => Reply::Records(Vec::new()),
-            Some(replies) if replies.len() > 1 => replies.remove(0),
-            Some(replies) => replies[0].clone(),
+        if let Some(reply) = state.replies.get(&(question.id, asked.clone())) {
+            return reply.clone();
         }
+        let reply = match state.zone.get_mut(&question.name).map(|types| types.get_mut(&question.kind)) {
+            None => Reply::Code(Code::NxDomain),
+            Some(None) => Reply::Records(Vec::new()),
+            Some(Some(replies)) if replies.len() > 1 => replies.remove(0),
+            Some(Some(replies)) => replies[0].clone(),
+        };
+        state.asked.push(asked.clone());
+        state.replies.insert((question.id, asked), reply.clone());
+        reply
     }
 
     fn serve_udp(&self, server: usize, socket: &UdpSocket) {

@@ -8,7 +8,7 @@ use flate2::Compression;
 use flate2::write::{GzEncoder, ZlibEncoder};
 use libtest_mimic::Trial;
 use portcullis::fetch::Failure;
-use portcullis_e2e::reading::{failed, page, read, timed};
+use portcullis_e2e::reading::{failed, page, read};
 use portcullis_e2e::script::Ending;
 use portcullis_e2e::{Script, World, isolated};
 
@@ -35,6 +35,8 @@ pub fn trials(world: &'static World) -> Vec<Trial> {
         e037_an_unknown_content_coding_is_an_error_and_no_coding_is_none,
         e038_a_coding_that_was_not_offered_is_bounded_in_the_same_way,
         e039_a_high_ratio_alone_refuses_nothing,
+        a_zstd_bomb_with_the_largest_window_stays_in_bounded_memory,
+        a_zstd_window_beyond_8_mib_is_an_error,
     ]
 }
 
@@ -100,10 +102,9 @@ fn e033_a_gzip_bomb_of_ten_gibibytes_costs_no_more(world: &World) {
     let head = ["HTTP/1.1 200 OK", "Content-Type: text/plain", "Content-Encoding: gzip"];
     // A thousand members (RFC 1952 section 2.2) of ten mebibytes each.
     let site = world.site().otherwise(Script::answer(&head, "").repeat(gzip(&vec![b'0'; 10 << 20]), 1024)).start();
-    let (took, report) = timed(|| isolated::read(&site.url("/")));
+    let report = isolated::read(&site.url("/"));
     assert_eq!(report.outcome, format!("{LIMIT} bytes of text, truncated: true"));
     assert!(report.peak_kib < MOST_KIB, "{report:?}");
-    assert!(took < MOMENT, "{took:?}");
 }
 
 fn e037_an_unknown_content_coding_is_an_error_and_no_coding_is_none(world: &World) {
@@ -136,4 +137,25 @@ fn e039_a_high_ratio_alone_refuses_nothing(world: &World) {
         world.site().otherwise(Script::ok(&["Content-Type: text/plain", "Content-Encoding: gzip"], packed)).start();
     let page = page(read(site.url("/")));
     assert_eq!((page.text.len(), page.bytes_read, page.truncated), (LIMIT, LIMIT, false));
+}
+
+/// A zstd frame (RFC 8878 section 3.1.1) of 64 MiB of zeros with a window of 2^`window` bytes.
+fn zstd_bomb(window: u32) -> Vec<u8> {
+    let mut encoder = zstd::Encoder::new(Vec::new(), 1).unwrap();
+    encoder.window_log(window).unwrap();
+    let mebibyte = vec![b'0'; 1 << 20];
+    (0..64).try_for_each(|_| encoder.write_all(&mebibyte)).unwrap();
+    encoder.finish().unwrap()
+}
+
+fn a_zstd_bomb_with_the_largest_window_stays_in_bounded_memory(world: &World) {
+    let script = Script::ok(&["Content-Type: text/plain", "Content-Encoding: zstd"], zstd_bomb(23));
+    let report = isolated::read(&world.site().otherwise(script).start().url("/"));
+    assert_eq!(report.outcome, format!("{LIMIT} bytes of text, truncated: true"));
+    assert!(report.peak_kib < MOST_KIB, "{report:?}");
+}
+
+fn a_zstd_window_beyond_8_mib_is_an_error(world: &World) {
+    let script = Script::ok(&["Content-Type: text/plain", "Content-Encoding: zstd"], zstd_bomb(24));
+    failed(read(world.site().otherwise(script).start().url("/")), &[Failure::BrokenCoding]);
 }

@@ -8,7 +8,7 @@ use portcullis::egress::{OwnSites, RefusalReason};
 use portcullis_e2e::dns::{Asked, Kind, Reply};
 use portcullis_e2e::namespace::{ALSO_IN_HOSTS_FILE, ONLY_IN_HOSTS_FILE};
 use portcullis_e2e::reading::{Reading, page, read, refused};
-use portcullis_e2e::{Script, World};
+use portcullis_e2e::{Script, World, isolated};
 
 use crate::trials;
 
@@ -18,6 +18,7 @@ pub fn trials(world: &'static World) -> Vec<Trial> {
         e070_every_hop_connects_to_the_address_that_was_checked_for_it,
         e072_the_hosts_file_does_not_outrank_dns,
         e073_the_hosts_file_is_never_read,
+        a_read_page_leaves_one_thread_and_no_socket,
         a_literal_address_is_connected_to_without_a_lookup,
         a_name_at_an_address_of_this_server_is_an_own_site_and_never_contacted,
         a_name_at_a_denied_address_is_never_contacted,
@@ -65,6 +66,13 @@ fn e073_the_hosts_file_is_never_read(world: &World) {
     let kinds: Vec<Kind> = world.dns.asked_about(ONLY_IN_HOSTS_FILE).iter().map(|Asked { kind, .. }| *kind).collect();
     assert!(kinds.contains(&Kind::A) && kinds.contains(&Kind::Aaaa), "{kinds:?}");
     assert_eq!(world.witness.attempts_at(Ipv4Addr::new(93, 184, 0, 1)), 0);
+}
+
+fn a_read_page_leaves_one_thread_and_no_socket(world: &World) {
+    let site = world.site().with_tls().otherwise(Script::text("hello")).start();
+    let report = isolated::read(&site.url("/"));
+    assert_eq!(report.outcome, "5 bytes of text, truncated: false");
+    assert_eq!((report.threads, report.sockets), (1, 0), "{report:?}");
 }
 
 fn a_literal_address_is_connected_to_without_a_lookup(world: &World) {

@@ -26,7 +26,7 @@ pub fn trials(world: &'static World) -> Vec<Trial> {
 
 /// A reader as `$reader`.
 const READER: &str = r"
-    use Portcullis\{EgressGuard, EgressPolicy, FetchException, FetchSettings, OwnSites, PageReader, ProxyView, RefusedException};
+    use Portcullis\{EgressGuard, EgressPolicy, FetchSettings, OwnSites, PageReader, ProxyView, RefusedException};
     $policy = new EgressPolicy(new OwnSites(['https://own-site.example/']));
     $reader = new PageReader(new EgressGuard($policy, new FetchSettings(), new ProxyView(null, [], [])));
 ";
