@@ -11,6 +11,8 @@ pub mod gate;
 
 pub mod fence;
 
+pub mod safeguard;
+
 #[cfg(feature = "fetch")]
 pub mod fetch;
 

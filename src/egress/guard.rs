@@ -2,18 +2,19 @@
 //! The guard: the rules a URL must pass, in their order; the first that fails refuses.
 //!
 //! [`Guard::admit`] applies what can be said without DNS, [`Guard::pin`] what can be said of the addresses a resolver
-//! answered. A [`Pinned`] can only come out of both, so whoever holds one holds a URL and the addresses it may be fetched
-//! from. The guard never resolves and never connects.
+//! answered. A [`Pinned`] can only come out of both, so whoever holds one holds a URL and the addresses it may be
+//! fetched from. The guard never resolves and never connects.
 
+use std::fmt;
 use std::net::IpAddr;
 
 use super::address::{AddressKind, kind_of};
 use super::host::Host;
 use super::proxy::{Carrier, ProxyView};
-use super::refusal::{Refusal, RefusalReason};
+use super::refusal::{Refusal, phrases};
 use super::scope::{EgressPolicy, Scope};
 use super::settings::FetchSettings;
-use super::url::{UrlError, WebUrl};
+use super::url::WebUrl;
 
 /// The most addresses one name may resolve to.
 pub const MAX_ANSWERS: usize = 32;
@@ -27,7 +28,7 @@ pub struct Guard {
 }
 
 /// A URL that passed every rule that needs no DNS.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Admitted {
     url: WebUrl,
     proxy: Option<String>,
@@ -47,8 +48,15 @@ impl Admitted {
     }
 }
 
+impl fmt::Debug for Admitted {
+    /// Leaves the proxy out, whose URL can hold a password.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Admitted").field("url", &self.url.as_str()).finish_non_exhaustive()
+    }
+}
+
 /// A URL and the only addresses it may be fetched from.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Pinned {
     url: WebUrl,
     addresses: Vec<IpAddr>,
@@ -73,6 +81,14 @@ impl Pinned {
     #[must_use]
     pub fn proxy(&self) -> Option<&str> {
         self.proxy.as_deref()
+    }
+}
+
+impl fmt::Debug for Pinned {
+    /// Leaves the proxy out, whose URL can hold a password.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("Pinned");
+        debug.field("url", &self.url.as_str()).field("addresses", &self.addresses).finish_non_exhaustive()
     }
 }
 
@@ -103,13 +119,13 @@ impl Guard {
     pub fn admit(&self, group: &[u8], url: &[u8]) -> Result<Admitted, Refusal> {
         let scope = self.policy.scope_for(group);
         if scope != Scope::ExternalFiltered {
-            return Err(refusal_of_scope(scope));
+            return Err(phrases::scope(scope));
         }
-        let url = WebUrl::parse(url).map_err(|error| refusal_of_url(&error))?;
-        self.check_host_and_port(&url).map_err(|refusal| refusal.about(&url))?;
-        let proxy = self.carrier(&url).map_err(|refusal| refusal.about(&url))?;
-        check_destination(url.host()).map_err(|refusal| refusal.about(&url))?;
-        Ok(Admitted { url, proxy })
+        let url = WebUrl::parse(url).map_err(|error| phrases::url(&error))?;
+        match self.check_destination(&url) {
+            Ok(proxy) => Ok(Admitted { url, proxy }),
+            Err(refusal) => Err(refusal.about(&url)),
+        }
     }
 
     /// Rules 16 to 18, on the addresses the name resolved to. For a literal the answers are ignored: its own address
@@ -120,16 +136,30 @@ impl Guard {
     /// The refusal of the first rule that fails, for the first address that fails one; rule 15 for no answer and for
     /// more than [`MAX_ANSWERS`].
     pub fn pin(&self, admitted: Admitted, answers: &[IpAddr]) -> Result<Pinned, Refusal> {
+        self.pin_answers(admitted, answers.iter().copied().map(Some))
+    }
+
+    /// [`pin`](Self::pin) for a resolver that answers with texts: what is no address literal, brackets included, is not
+    /// public.
+    ///
+    /// # Errors
+    ///
+    /// As for [`pin`](Self::pin).
+    pub fn pin_texts<T: AsRef<[u8]>>(&self, admitted: Admitted, answers: &[T]) -> Result<Pinned, Refusal> {
+        self.pin_answers(admitted, answers.iter().map(|answer| std::str::from_utf8(answer.as_ref()).ok()?.parse().ok()))
+    }
+
+    fn pin_answers(
+        &self,
+        admitted: Admitted,
+        answers: impl ExactSizeIterator<Item = Option<IpAddr>>,
+    ) -> Result<Pinned, Refusal> {
         let addresses = match admitted.url.host().address() {
             Some(address) => vec![address],
-            None => {
-                self.check_answers(&admitted, answers)?;
-                answers.to_vec()
-            }
+            None => self.check_answers(admitted.url.host(), answers).map_err(|refusal| refusal.about(&admitted.url))?,
         };
         if !admitted.url.is_unambiguous() {
-            let message = "the URL is ambiguous: another parser would contact another host or send another URL.";
-            return Err(Refusal::new(RefusalReason::Ambiguous, message).about(&admitted.url).answered(&addresses));
+            return Err(phrases::ambiguous().about(&admitted.url).answered(&addresses));
         }
         let Admitted { url, proxy } = admitted;
         Ok(Pinned { url, addresses, proxy })
@@ -138,141 +168,105 @@ impl Guard {
     /// Rule 15: what to say when the name has no complete answer.
     #[must_use]
     pub fn unresolved(&self, admitted: &Admitted) -> Refusal {
-        let message = format!("the host \"{}\" does not resolve in DNS.", admitted.url.host());
-        Refusal::new(RefusalReason::Unresolvable, message).about(&admitted.url)
+        phrases::unresolvable(admitted.url.host()).about(&admitted.url)
+    }
+
+    /// Rules 6 to 14.
+    fn check_destination(&self, url: &WebUrl) -> Result<Option<String>, Refusal> {
+        self.check_host_and_port(url)?;
+        let proxy = self.check_proxy(url)?;
+        check_reachable(url.host())?;
+        Ok(proxy)
     }
 
     /// Rules 6 to 10.
     fn check_host_and_port(&self, url: &WebUrl) -> Result<(), Refusal> {
-        let (host, port) = (url.host(), url.port());
+        let host = url.host();
         if self.policy.sites().contains(host) {
-            let message = format!("\"{host}\" is a host of this installation; it is not fetched as an external page.");
-            return Err(Refusal::new(RefusalReason::OwnSite, message));
+            return Err(phrases::own_site(host));
         }
         let Some((allowed, denied)) = self.settings.lists() else {
-            let message = "the host lists of this installation cannot be read; an administrator has to correct the \
-                           settings allowedHosts and deniedHosts.";
-            return Err(Refusal::new(RefusalReason::ListsUnreadable, message));
+            return Err(phrases::lists_unreadable(&self.settings));
         };
         if let Some(entry) = denied.denies(host) {
-            let message = format!("the host \"{host}\" is on the denylist (setting deniedHosts).");
-            return Err(Refusal::new(RefusalReason::Denylisted, message).by_entry(entry.as_str()));
+            return Err(phrases::denylisted(host).by_entry(entry));
         }
         if !allowed.is_empty() {
-            if allowed.allows(url).is_some() {
-                return Ok(());
-            }
-            let message = format!(
-                "the host \"{host}\" with port {port} is not on the allowlist; an administrator can add it to the \
-                 setting allowedHosts."
-            );
-            return Err(Refusal::new(RefusalReason::NotAllowlisted, message));
+            // An entry allows a host on one port, so nothing is left to say about the port.
+            return match allowed.allows(url) {
+                Some(_) => Ok(()),
+                None => Err(phrases::not_allowlisted(host, url.port())),
+            };
         }
-        if url.explicit_port().is_some() {
-            let message = format!(
-                "port {port} is not permitted; only the default port of http/https is fetched, unless the setting \
-                 allowedHosts names the host with this port."
-            );
-            return Err(Refusal::new(RefusalReason::Port, message));
+        match url.explicit_port() {
+            Some(port) => Err(phrases::port(port)),
+            None => Ok(()),
         }
-        Ok(())
     }
 
-    /// Rule 11.
-    fn carrier(&self, url: &WebUrl) -> Result<Option<String>, Refusal> {
+    /// Rule 11: the proxy to go through, if one applies and may be used.
+    fn check_proxy(&self, url: &WebUrl) -> Result<Option<String>, Refusal> {
         let carrier = self.proxy.carrier(url.scheme(), url.host());
         if carrier == Carrier::Direct {
             return Ok(None);
         }
         if !self.settings.proxy_permitted() {
-            let message = "an HTTP proxy would carry this request, and the address checks cannot reach past it; an \
-                           administrator can permit that with the setting allowViaProxy while allowedHosts has entries.";
-            return Err(Refusal::new(RefusalReason::Proxy, message));
+            return Err(phrases::proxy());
         }
-        match carrier.usable() {
-            Some(proxy) => Ok(Some(proxy)),
-            None => {
-                let message = "the HTTP proxy that would carry this request cannot be used; only http:// and https:// \
-                               proxies are supported.";
-                Err(Refusal::new(RefusalReason::Proxy, message))
-            }
-        }
+        carrier.usable().map(Some).ok_or_else(phrases::unusable_proxy)
     }
 
-    /// Rules 16 and 17, address by address. An address of this server counts as own site.
-    fn check_answers(&self, admitted: &Admitted, answers: &[IpAddr]) -> Result<(), Refusal> {
-        if answers.is_empty() || answers.len() > MAX_ANSWERS {
-            return Err(self.unresolved(admitted));
+    /// Rules 15 to 17, each on all answers before the next. An address of this server counts as own site. An answer
+    /// is none when it was no address.
+    fn check_answers(
+        &self,
+        host: &Host,
+        answers: impl ExactSizeIterator<Item = Option<IpAddr>>,
+    ) -> Result<Vec<IpAddr>, Refusal> {
+        match answers.len() {
+            0 => return Err(phrases::unresolvable(host)),
+            1..=MAX_ANSWERS => {}
+            _ => return Err(phrases::too_many_answers(host)),
         }
-        let host = admitted.url.host();
-        let refuse = |reason, message| Refusal::new(reason, message).about(&admitted.url).answered(answers);
-        for address in answers {
-            if self.policy.sites().contains_address(*address) {
-                let message = format!("the host \"{host}\" resolves to a host of this installation.");
-                return Err(refuse(RefusalReason::OwnSite, message));
-            }
-            let kind = kind_of(*address);
-            if kind != AddressKind::Public {
-                let note = if kind == AddressKind::Nat64 { " (NAT64)" } else { "" };
-                let message = format!(
-                    "the host \"{host}\" resolves to a private, loopback, link-local or reserved address{note}."
-                );
-                return Err(refuse(RefusalReason::PrivateAnswer, message).of_kind(kind));
-            }
-            let denied = self.settings.lists().and_then(|(_, denied)| denied.denies_address(*address));
-            if let Some(entry) = denied {
-                let message =
-                    format!("the host \"{host}\" resolves to an address on the denylist (setting deniedHosts).");
-                return Err(refuse(RefusalReason::DeniedAnswer, message).by_entry(entry.as_str()));
-            }
+        let answers: Vec<_> = answers.collect();
+        let addresses: Vec<_> = answers.iter().copied().flatten().collect();
+        let refuse = |refusal: Refusal| Err(refusal.answered(&addresses));
+
+        if addresses.iter().any(|address| self.policy.sites().contains_address(*address)) {
+            return refuse(phrases::own_site_answer(host));
         }
-        Ok(())
+        let mut kinds = answers.iter().map(|answer| answer.map(kind_of));
+        if let Some(kind) = kinds.find(|kind| *kind != Some(AddressKind::Public)) {
+            return refuse(phrases::private_answer(host, kind));
+        }
+        let Some((_, denied)) = self.settings.lists() else {
+            return refuse(phrases::lists_unreadable(&self.settings));
+        };
+        if let Some(entry) = addresses.iter().find_map(|address| denied.denies_address(*address)) {
+            return refuse(phrases::denied_answer(host).by_entry(entry));
+        }
+        Ok(addresses)
     }
 }
 
 /// Rules 12 to 14.
-fn check_destination(host: &Host) -> Result<(), Refusal> {
+fn check_reachable(host: &Host) -> Result<(), Refusal> {
     match host {
-        Host::Name(name) if name.is_numeric() => {
-            let message = "numeric host forms other than a dotted-quad or IPv6 address are refused.";
-            Err(Refusal::new(RefusalReason::NumericHost, message))
-        }
-        Host::Name(name) if name.is_special_use() => {
-            let message = format!(
-                "the host \"{name}\" does not resolve: single-label names and names for special or local use are not \
-                 looked up."
-            );
-            Err(Refusal::new(RefusalReason::SpecialName, message))
-        }
+        Host::Name(name) if name.is_numeric() => Err(phrases::numeric_host()),
+        Host::Name(name) if name.is_special_use() => Err(phrases::special_name(name)),
         Host::Name(_) => Ok(()),
-        Host::V4(address) => check_literal(IpAddr::V4(*address), host),
-        Host::V6(address) => check_literal(IpAddr::V6(*address), host),
+        Host::V4(address) => check_literal(host, IpAddr::V4(*address)),
+        Host::V6(address) => check_literal(host, IpAddr::V6(*address)),
     }
 }
 
-fn check_literal(address: IpAddr, host: &Host) -> Result<(), Refusal> {
-    let kind = kind_of(address);
-    if kind == AddressKind::Public {
-        return Ok(());
+fn check_literal(host: &Host, address: IpAddr) -> Result<(), Refusal> {
+    match kind_of(address) {
+        AddressKind::Public => Ok(()),
+        kind => Err(phrases::address(host, kind)),
     }
-    let note = if kind == AddressKind::Nat64 { " (NAT64)" } else { "" };
-    let message = format!("the address {host} is private, loopback, link-local or reserved{note}.");
-    Err(Refusal::new(RefusalReason::Address, message).of_kind(kind))
 }
 
-fn refusal_of_scope(scope: Scope) -> Refusal {
-    let message =
-        format!("this tool group is not permitted to reach external hosts; its egress scope is {}.", scope.as_str());
-    Refusal::new(RefusalReason::Scope, message)
-}
-
-/// Rules 2 to 5: nothing of the URL is known well enough to be named.
-fn refusal_of_url(error: &UrlError) -> Refusal {
-    let reason = match error {
-        UrlError::Syntax(_) => RefusalReason::Url,
-        UrlError::Scheme => RefusalReason::Scheme,
-        UrlError::Credentials => RefusalReason::Credentials,
-        UrlError::Host(_) => RefusalReason::Host,
-    };
-    Refusal::new(reason, format!("{error}."))
-}
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;

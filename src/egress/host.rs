@@ -136,10 +136,15 @@ impl HostName {
             check_label(label.as_bytes())?;
         }
         let name = text.to_ascii_lowercase();
-        if name.split('.').any(|label| label.starts_with("xn--")) {
-            check_a_labels(&name)?;
+        let name = Self(name);
+        if name.has_a_label() {
+            check_a_labels(&name.0)?;
         }
-        Ok(Self(name))
+        Ok(name)
+    }
+
+    fn has_a_label(&self) -> bool {
+        self.0.split('.').any(|label| label.starts_with("xn--"))
     }
 }
 
@@ -248,14 +253,17 @@ fn to_a_labels(unicode: &str) -> Option<Cow<'_, str>> {
     Uts46::new().to_ascii(unicode.as_bytes(), deny, hyphens, DnsLength::Verify).ok()
 }
 
-/// The A-label form of a non-ASCII host; none when it would not be a name of this module, or no internationalised one
-/// (full-width digits, for example, convert to an address that nobody meant to suggest).
-fn suggest(text: &[u8]) -> Option<String> {
+/// The name a browser would read out of a non-ASCII host (UTS 46); none when the result is no name of this module.
+pub(super) fn convert(text: &[u8]) -> Option<HostName> {
     let text = std::str::from_utf8(text).ok()?;
-    let host = to_a_labels(text.strip_suffix('.').unwrap_or(text))?;
-    let internationalised = host.split('.').any(|label| label.starts_with("xn--"));
-    let name = HostName::parse(&host).ok()?;
-    (internationalised && !name.is_numeric()).then_some(name.0)
+    HostName::parse(&to_a_labels(text.strip_suffix('.').unwrap_or(text))?).ok()
+}
+
+/// The A-label form to use instead of a non-ASCII host; none when converting does not lead to an internationalised name
+/// (full-width digits, for example, convert to an address that nobody should be led to).
+fn suggest(text: &[u8]) -> Option<String> {
+    let name = convert(text).filter(|name| !name.is_numeric())?;
+    name.has_a_label().then_some(name.0)
 }
 
 /// Writes IPv6 as the URL standard does: compressed, without dotted decimal (`::ffff:7f00:1`).
@@ -265,3 +273,7 @@ fn write_v6(address: Ipv6Addr, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         (None, _) => fmt::Display::fmt(&address, f),
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;

@@ -134,9 +134,8 @@ impl Target {
     fn parse(host: &str) -> Result<Self, EntryError> {
         if let Some(parent) = host.strip_prefix("*.") {
             return match Host::parse(parent.as_bytes())? {
-                Host::Name(name) if name.is_numeric() || !name.as_str().contains('.') => Err(EntryError::Wildcard),
-                Host::Name(name) => Ok(Self::Subdomains(format!(".{name}"))),
-                Host::V4(_) | Host::V6(_) => Err(EntryError::Wildcard),
+                Host::Name(name) if name.as_str().contains('.') => Ok(Self::Subdomains(format!(".{name}"))),
+                _ => Err(EntryError::Wildcard),
             };
         }
         if host.contains('*') {
@@ -212,5 +211,143 @@ fn split_port(entry: &str) -> Result<(&str, Option<u16>), EntryError> {
             let port = parse_port(port.as_bytes()).ok_or(EntryError::Port)?;
             Ok((host, Some(port)))
         }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn list(text: &str) -> HostList {
+        HostList::parse(text.as_bytes()).unwrap()
+    }
+
+    fn host(text: &str) -> Host {
+        Host::parse(text.as_bytes()).unwrap()
+    }
+
+    fn allows(text: &str, url: &str) -> bool {
+        list(text).allows(&WebUrl::parse(url.as_bytes()).unwrap()).is_some()
+    }
+
+    #[test]
+    fn every_documented_form_of_an_entry_is_read() {
+        let forms = [
+            "example.org",
+            "EXAMPLE.org.",
+            "*.example.org",
+            "192.0.2.10",
+            "2001:db8::1",
+            "[2001:db8::1]",
+            "example.org:8443",
+            "*.example.org:8443",
+            "192.0.2.10:8443",
+            "[2001:db8::1]:8443",
+            "xn--bcher-kva.example",
+            "::ffff:192.0.2.10",
+            " example.org ,, \t*.example.org\n,",
+            "",
+            " , ",
+        ];
+        for form in forms {
+            assert!(HostList::parse(form.as_bytes()).is_ok(), "{form}");
+        }
+    }
+
+    #[test]
+    fn one_entry_of_any_other_form_makes_the_whole_list_unreadable() {
+        let forms = [
+            "https://example.org",
+            "example.org/",
+            "example.org/path",
+            "93.184.215.0/24",
+            "*",
+            "*.com",
+            "*.org:443",
+            "a.*.example.org",
+            "*example.org",
+            "**.example.org",
+            "*.*.example.org",
+            "*.192.0.2.10",
+            "example.org:0",
+            "example.org:65536",
+            "example.org:",
+            "example.org:x",
+            "example.org:443:443",
+            "example.org example.com",
+            "b\u{fc}cher.example",
+            "my_host.example",
+            "-a.example",
+            ".example.org",
+            "a..example",
+            "user@example.org",
+            "[1:2]",
+            "2001:db8:::1",
+            "2001:db8::1/48",
+            "fe80::1%eth0",
+            "[2001:db8::1",
+            "2001:db8::1]",
+            "[2001:db8::1]:0",
+            "[2001:db8::1]8443",
+            "[192.0.2.10]",
+            "xn--a.example",
+        ];
+        for form in forms {
+            let text = format!("good.example, {form}");
+            let problems = HostList::parse(text.as_bytes()).unwrap_err();
+            assert_eq!(problems.len(), 1, "{form}");
+            assert_eq!(problems[0].entry, form);
+        }
+    }
+
+    #[test]
+    fn a_name_names_itself_and_a_wildcard_its_subdomains_at_any_depth_but_not_the_apex() {
+        let names = |entry: &str, name: &str| list(entry).denies(&host(name)).is_some();
+        assert!(names("example.org", "example.org"));
+        assert!(names("EXAMPLE.org.", "example.org"));
+        assert!(!names("example.org", "www.example.org"));
+        assert!(names("*.example.org", "www.example.org"));
+        assert!(names("*.example.org", "a.b.example.org"));
+        assert!(!names("*.example.org", "example.org"));
+        assert!(!names("*.example.org", "notexample.org"));
+        assert!(!names("*.example.org", "example.org.evil.net"));
+    }
+
+    #[test]
+    fn an_address_entry_names_literals_and_answers_whatever_its_spelling() {
+        let entries = list("192.0.2.10, 2001:db8::1, ::ffff:192.0.2.11");
+        for text in ["192.0.2.10", "[::ffff:192.0.2.10]", "[2001:DB8:0::1]", "192.0.2.11", "[::ffff:192.0.2.11]"] {
+            let host = host(text);
+            assert!(entries.denies(&host).is_some(), "{text}");
+            assert!(entries.denies_address(host.address().unwrap()).is_some(), "{text}");
+        }
+        assert!(entries.denies(&host("192.0.2.12")).is_none());
+    }
+
+    #[test]
+    fn a_name_entry_never_stands_in_for_an_address_nor_the_other_way_round() {
+        assert!(list("example.org").denies_address(IpAddr::from([93, 184, 215, 14])).is_none());
+        assert!(list("93.184.215.14").denies(&host("example.org")).is_none());
+    }
+
+    #[test]
+    fn an_allowlist_entry_opens_the_default_port_or_the_one_it_names() {
+        assert!(allows("example.org", "https://example.org/"));
+        assert!(allows("example.org", "http://example.org/"));
+        assert!(!allows("example.org", "https://example.org:8443/"));
+        assert!(!allows("example.org", "http://example.org:443/"));
+        assert!(allows("example.org:8443", "https://example.org:8443/"));
+        assert!(!allows("example.org:8443", "https://example.org/"));
+        assert!(!allows("example.org:8443", "https://www.example.org:8443/"));
+        assert!(allows("*.example.org:8443", "https://www.example.org:8443/"));
+        assert!(allows("example.org, example.org:8443", "https://example.org/"));
+        assert!(allows("[2606:4700::1]:8443", "https://[2606:4700::1]:8443/"));
+    }
+
+    #[test]
+    fn a_denylist_entry_denies_every_port_whether_or_not_it_carries_one() {
+        assert!(list("example.org:8443").denies(&host("example.org")).is_some());
+        assert!(list("93.184.215.14:8443").denies_address(IpAddr::from([93, 184, 215, 14])).is_some());
     }
 }

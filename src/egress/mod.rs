@@ -2,8 +2,8 @@
 //! Room `egress`: where a request may go.
 //!
 //! [`Guard`] decides whether a URL may be fetched, from the settings, the hosts of the installation, the proxy view and
-//! the URL alone ([`Guard::admit`]) and then from the addresses its host resolves to ([`Guard::pin`]). It never resolves,
-//! never connects, reads no clock and no environment, and knows no PHP.
+//! the URL alone ([`Guard::admit`]) and then from the addresses its host resolves to ([`Guard::pin`]). It never
+//! resolves, never connects, reads no clock and no environment, and knows no PHP.
 #![forbid(unsafe_code)]
 
 mod address;
@@ -24,7 +24,7 @@ pub use guard::{Admitted, Guard, MAX_ANSWERS, Pinned};
 pub use host::{Host, HostError, HostName};
 pub use host_list::{Entry, EntryError, HostList, ListProblem};
 pub use own_sites::OwnSites;
-pub use proxy::{Configured, ConfiguredValue, EnvironmentView, ProxyView, VARIABLES};
+pub use proxy::{Configured, ConfiguredValue, EnvironmentView, ProxyView};
 pub use reference::resolve_reference;
 pub use refusal::{Refusal, RefusalReason};
 pub use scope::{BUILT_IN_SCOPES, EgressPolicy, Scope};

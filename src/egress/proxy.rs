@@ -4,16 +4,14 @@
 //! The view is built from TYPO3's `HTTP.proxy` and from the proxy variables of two views of the environment, which the
 //! caller reads. This module reads no environment and contacts no proxy.
 
+use std::borrow::Cow;
+use std::fmt;
 use std::net::IpAddr;
 
 use ipnet::IpNet;
 
 use super::host::Host;
 use super::url::Scheme;
-
-/// The variables that are looked at, by their exact spelling.
-pub const VARIABLES: [&str; 8] =
-    ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy", "NO_PROXY", "no_proxy"];
 
 /// The configured proxy (TYPO3's `HTTP.proxy`), as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -41,7 +39,7 @@ pub enum ConfiguredValue {
 }
 
 /// The proxy variables of one view of the environment. A variable that is set and empty is not the same as none.
-#[derive(Debug, Clone, Default)]
+#[derive(Clone, Default)]
 pub struct EnvironmentView {
     https: [Option<Vec<u8>>; 2],
     http_upper: Option<Vec<u8>>,
@@ -51,7 +49,7 @@ pub struct EnvironmentView {
 }
 
 impl EnvironmentView {
-    /// Reads the [`VARIABLES`] through `lookup`.
+    /// Reads `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`, in upper and in lower case, through `lookup`.
     #[must_use]
     pub fn read(mut lookup: impl FnMut(&str) -> Option<Vec<u8>>) -> Self {
         Self {
@@ -79,8 +77,8 @@ impl EnvironmentView {
     }
 }
 
-/// Which proxy a request would take.
-#[derive(Debug, Clone)]
+/// Which proxy a request would take. Its parts can hold passwords, so `Debug` shows none of them.
+#[derive(Clone)]
 pub struct ProxyView {
     configured: Plan,
     environments: [EnvironmentView; 2],
@@ -88,7 +86,7 @@ pub struct ProxyView {
 }
 
 /// The configured proxy, parsed.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 enum Plan {
     /// Nothing is configured.
     AskEnvironment,
@@ -104,7 +102,7 @@ enum Plan {
 }
 
 /// How a request would leave.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Carrier<'a> {
     /// No proxy applies.
     Direct,
@@ -115,14 +113,15 @@ pub(super) enum Carrier<'a> {
 }
 
 impl Carrier<'_> {
-    /// The URL of a proxy a request can be sent through: `http://` or `https://`, in ASCII.
+    /// The URL of a proxy a request can be sent through; without a scheme, `http` is meant, as everywhere.
     pub(super) fn usable(self) -> Option<String> {
         let Self::Proxy(proxy) = self else { return None };
-        let colon = proxy.iter().position(|byte| *byte == b':')?;
-        let (scheme, rest) = proxy.split_at(colon);
-        let graphic = proxy.iter().all(u8::is_ascii_graphic);
-        (graphic && Scheme::parse(scheme).is_some() && rest.starts_with(b"://"))
-            .then(|| String::from_utf8_lossy(proxy).into_owned())
+        let proxy =
+            std::str::from_utf8(proxy).ok().filter(|proxy| proxy.bytes().all(|byte| byte.is_ascii_graphic()))?;
+        match proxy.split_once("://") {
+            None => Some(format!("http://{proxy}")),
+            Some((scheme, _)) => Scheme::parse(scheme.as_bytes()).map(|_| proxy.to_owned()),
+        }
     }
 }
 
@@ -179,8 +178,8 @@ impl ProxyView {
         };
         match entry {
             None => self.environment_carrier(scheme, host),
-            Some(_) if no.iter().any(|entry| host.is_excluded_by(entry)) => Carrier::Direct,
             Some(proxy) if proxy.is_empty() => Carrier::Unknown,
+            Some(_) if no.iter().any(|entry| host.is_excluded_by(entry)) => Carrier::Direct,
             Some(proxy) => Carrier::Proxy(proxy),
         }
     }
@@ -194,6 +193,12 @@ impl ProxyView {
             lists.peek().is_some() && lists.all(|list| host.is_excluded_by_list(list))
         });
         if excluded { Carrier::Direct } else { Carrier::Proxy(proxy) }
+    }
+}
+
+impl fmt::Debug for ProxyView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ProxyView").finish_non_exhaustive()
     }
 }
 
@@ -229,7 +234,7 @@ impl Plan {
 /// A host as no-proxy entries see it.
 enum ProxiedHost<'a> {
     /// Lower case, without trailing dot.
-    Name(std::borrow::Cow<'a, [u8]>),
+    Name(Cow<'a, [u8]>),
     Address(IpAddr),
 }
 
@@ -293,3 +298,7 @@ fn name_matches(name: &[u8], entry: &[u8]) -> bool {
 fn lower_without_dot(text: &[u8]) -> Vec<u8> {
     text.strip_suffix(b".").unwrap_or(text).to_ascii_lowercase()
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;

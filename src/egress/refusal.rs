@@ -4,10 +4,14 @@
 //! The sentence is a fixed phrase in plain ASCII. Of the URL it names the checked host and port and nothing else, so
 //! that neither a path, a query nor a credential can travel through it. This module decides nothing.
 
+pub(super) mod phrases;
+
 use std::fmt;
 use std::net::IpAddr;
 
 use super::address::AddressKind;
+use super::host_list::Entry;
+use super::url::WebUrl;
 
 /// The rule of the guard that refused, in the order in which the rules are applied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -138,7 +142,8 @@ impl Refusal {
         self.0.reason
     }
 
-    /// The whole sentence: ASCII, lower case at the start, a full stop at the end, at most 300 characters besides the host.
+    /// The whole sentence: ASCII, at most 300 characters besides the host. It ends with a full stop, or with the
+    /// A-label form to use instead of a non-ASCII host.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.0.message
@@ -180,7 +185,7 @@ impl Refusal {
         &self.0.addresses
     }
 
-    pub(super) fn new(reason: RefusalReason, message: impl Into<String>) -> Self {
+    fn new(reason: RefusalReason, message: impl Into<String>) -> Self {
         Self(Box::new(Details {
             reason,
             message: message.into(),
@@ -193,20 +198,20 @@ impl Refusal {
         }))
     }
 
-    pub(super) fn about(mut self, url: &super::WebUrl) -> Self {
+    pub(super) fn about(mut self, url: &WebUrl) -> Self {
         self.0.host = Some(url.host().to_string());
         self.0.port = Some(url.port());
         self.0.url = Some(url.as_str().to_owned());
         self
     }
 
-    pub(super) fn of_kind(mut self, kind: AddressKind) -> Self {
+    fn of_kind(mut self, kind: AddressKind) -> Self {
         self.0.kind = Some(kind);
         self
     }
 
-    pub(super) fn by_entry(mut self, entry: &str) -> Self {
-        self.0.entry = Some(entry.to_owned());
+    pub(super) fn by_entry(mut self, entry: &Entry) -> Self {
+        self.0.entry = Some(entry.as_str().to_owned());
         self
     }
 
@@ -223,3 +228,16 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_steps_are_the_rules_1_to_18_and_every_reason_has_a_word_of_its_own() {
+        let steps: Vec<_> = RefusalReason::ALL.iter().map(|reason| reason.step()).collect();
+        assert_eq!(steps, (1..=18).collect::<Vec<_>>());
+        let words: std::collections::BTreeSet<_> = RefusalReason::ALL.iter().map(|reason| reason.as_str()).collect();
+        assert_eq!(words.len(), 18);
+    }
+}

@@ -5,12 +5,13 @@
 //! the caller declares, and `external_filtered` whatever the [`Guard`](super::Guard) admits; there is no scope that
 //! reaches any host.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
 use super::host::Host;
 use super::own_sites::OwnSites;
-use super::url::{RawUrl, WebUrl, split_port};
+use super::url::{RawUrl, WebUrl, scheme_end, split_port};
 
 /// How far a tool group may reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -56,6 +57,7 @@ pub const BUILT_IN_SCOPES: [(&str, Scope); 3] =
 #[derive(Debug, Clone)]
 pub struct EgressPolicy {
     sites: OwnSites,
+    active_bases: Vec<ActiveBase>,
     scopes: BTreeMap<Vec<u8>, Scope>,
 }
 
@@ -69,7 +71,9 @@ impl EgressPolicy {
     /// A policy with exactly these scopes. Group names compare byte for byte.
     #[must_use]
     pub fn with_scopes<G: Into<Vec<u8>>>(sites: OwnSites, scopes: impl IntoIterator<Item = (G, Scope)>) -> Self {
-        Self { sites, scopes: scopes.into_iter().map(|(group, scope)| (group.into(), scope)).collect() }
+        let active_bases = sites.active_bases().filter_map(ActiveBase::parse).collect();
+        let scopes = scopes.into_iter().map(|(group, scope)| (group.into(), scope)).collect();
+        Self { sites, active_bases, scopes }
     }
 
     /// Declares the scope of one more group, or another scope for a known one.
@@ -98,21 +102,18 @@ impl EgressPolicy {
         if self.scope_for(group) != Scope::OwnSite {
             return None;
         }
-        if input.first() == Some(&b'/') && input.get(1) != Some(&b'/') {
-            let has_host = |base: &&[u8]| RawUrl::split(base).is_ok_and(|raw| raw.has_host());
-            let base = WebUrl::parse_exact(self.sites.active_bases().find(has_host)?)?;
-            let directory = base.path().trim_end_matches('/');
-            return WebUrl::parse_exact(&[base.origin().as_bytes(), directory.as_bytes(), input].concat());
+        if input.starts_with(b"/") && !input.starts_with(b"//") {
+            let base = self.active_bases.first()?;
+            let url = WebUrl::parse_exact(&[base.directory(), input].concat())?;
+            return base.is_endpoint_of(&url).then_some(url);
         }
         let url = WebUrl::parse_exact(input)?;
-        let is_that_of = |base: &[u8]| {
-            WebUrl::parse_exact(base).is_some_and(|base| base.host() == url.host() && base.port() == url.port())
-        };
-        self.sites.active_bases().any(is_that_of).then_some(url)
+        self.active_bases.iter().any(|base| base.is_endpoint_of(&url)).then_some(url)
     }
 
-    /// The URL a group of scope `configured_endpoint` may reach: an absolute one whose host and port are those of one of
-    /// the declared `host[:port]` values, the scheme's default port filled in on both sides. `None` for everything else.
+    /// The URL a group of scope `configured_endpoint` may reach: an absolute one whose host and port are those of one
+    /// of the declared `host[:port]` values, the scheme's default port filled in on both sides. `None` for everything
+    /// else.
     #[must_use]
     pub fn resolve_configured_endpoint<D: AsRef<[u8]>>(
         &self,
@@ -128,6 +129,48 @@ impl EgressPolicy {
     }
 }
 
+/// The active base of a site, where it has a host.
+#[derive(Debug, Clone)]
+struct ActiveBase {
+    text: Vec<u8>,
+    /// None when nothing can equal it: its host has no valid form, or a trailing dot.
+    endpoint: Option<(Host, u16)>,
+}
+
+impl ActiveBase {
+    /// Userinfo is read over here; a URL joined to such a base does not parse.
+    fn parse(base: &[u8]) -> Option<Self> {
+        let absolute = absolute(base)?;
+        let raw = RawUrl::split(&absolute).ok()?;
+        let host = if raw.host().ends_with(b".") { None } else { Host::parse(raw.host()).ok() };
+        let endpoint = host.map(|host| (host, raw.port()));
+        (!raw.host().is_empty()).then(|| Self { text: base.to_vec(), endpoint })
+    }
+
+    /// The base without slashes at its end.
+    fn directory(&self) -> &[u8] {
+        let end = self.text.iter().rposition(|byte| *byte != b'/').map_or(0, |last| last + 1);
+        &self.text[..end]
+    }
+
+    fn is_endpoint_of(&self, url: &WebUrl) -> bool {
+        self.endpoint.as_ref().is_some_and(|(host, port)| host == url.host() && *port == url.port())
+    }
+}
+
+/// The base as an absolute URL, read as TYPO3 reads it: without a scheme, what has a dot before its first slash is a
+/// host and its port defaults to 80; any other word is a path.
+fn absolute(base: &[u8]) -> Option<Cow<'_, [u8]>> {
+    if base.starts_with(b"//") {
+        return Some([b"http:", base].concat().into());
+    }
+    if scheme_end(base).is_some_and(|end| base[end..].starts_with(b"://")) {
+        return Some(base.into());
+    }
+    let first = base.split(|byte| *byte == b'/').next()?;
+    first.contains(&b'.').then(|| [b"http://", base].concat().into())
+}
+
 /// Whether `host[:port]` is the host and port of the URL.
 fn declares(endpoint: &[u8], url: &WebUrl) -> bool {
     let Ok((host, port)) = split_port(endpoint) else {
@@ -136,3 +179,7 @@ fn declares(endpoint: &[u8], url: &WebUrl) -> bool {
     let same_host = !host.ends_with(b".") && Host::parse(host).is_ok_and(|host| host == *url.host());
     same_host && port.unwrap_or(url.scheme().default_port()) == url.port()
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;

@@ -74,6 +74,12 @@ impl FetchSettings {
         self.allow_via_proxy && self.has_allowlist()
     }
 
+    /// The settings that cannot be read, by name.
+    pub(super) fn unreadable_lists(&self) -> impl Iterator<Item = ListName> {
+        let allowed = self.allowed.is_err().then_some(ListName::Allowed);
+        allowed.into_iter().chain(self.denied.is_err().then_some(ListName::Denied))
+    }
+
     /// The two lists (allowed, denied) when both can be read.
     pub(super) fn lists(&self) -> Option<(&HostList, &HostList)> {
         self.allowed.as_ref().ok().zip(self.denied.as_ref().ok())
@@ -127,5 +133,72 @@ impl fmt::Display for SettingsProblem {
                 write!(f, "{}: the entry \"{}\" cannot be read: {}", list.as_str(), problem.entry, problem.error)
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unreadable_list_is_not_an_empty_one() {
+        let settings = FetchSettings::new(b"https://example.org", b"", true, true);
+        assert!(!settings.is_readable());
+        assert!(settings.lists().is_none());
+        assert!(FetchSettings::new(b"", b"", true, true).is_readable());
+    }
+
+    #[test]
+    fn approval_is_waived_only_while_a_readable_allowlist_has_entries() {
+        let required = |allowed: &[u8], waived| FetchSettings::new(allowed, b"", waived, false).approval_required();
+        assert!(!required(b"example.org", true));
+        assert!(required(b"example.org", false));
+        assert!(required(b"", true));
+        assert!(required(b" , ", true));
+        assert!(required(b"example.org, *", true));
+    }
+
+    #[test]
+    fn a_proxy_is_permitted_only_while_a_readable_allowlist_has_entries() {
+        let permitted = |allowed: &[u8], switch| FetchSettings::new(allowed, b"", false, switch).proxy_permitted();
+        assert!(permitted(b"example.org", true));
+        assert!(!permitted(b"example.org", false));
+        assert!(!permitted(b"", true));
+        assert!(!permitted(b"example.org, *", true));
+    }
+
+    #[test]
+    fn settings_that_cannot_be_read_at_all_switch_everything_off() {
+        let settings = FetchSettings::unreadable();
+        assert!(!settings.is_readable());
+        assert!(settings.approval_required());
+        assert!(!settings.proxy_permitted());
+        assert_eq!(settings.problems(), [SettingsProblem::Lost]);
+    }
+
+    #[test]
+    fn every_entry_that_cannot_be_read_is_named_with_its_list_and_the_reason() {
+        let settings = FetchSettings::new(b"example.org, *, a.example:0", b"https://b.example", false, false);
+        let problems: Vec<_> = settings.problems().iter().map(ToString::to_string).collect();
+        assert_eq!(problems.len(), 3);
+        assert!(problems[0].starts_with("allowedHosts: the entry \"*\" cannot be read: a *"), "{}", problems[0]);
+        assert!(
+            problems[1].starts_with("allowedHosts: the entry \"a.example:0\" cannot be read: the port"),
+            "{}",
+            problems[1]
+        );
+        assert!(
+            problems[2].starts_with("deniedHosts: the entry \"https://b.example\" cannot be read: an entry is a host"),
+            "{}",
+            problems[2]
+        );
+        assert!(FetchSettings::new(b"example.org", b"", false, false).problems().is_empty());
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_make_a_list_unreadable() {
+        let settings = FetchSettings::new(b"", b"example.org, \xff.example", false, false);
+        assert!(!settings.is_readable());
+        assert!(settings.problems()[0].to_string().contains("it is not UTF-8"));
     }
 }

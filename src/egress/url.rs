@@ -6,7 +6,9 @@
 //! written back so that the URL standard's parser reads the same URL out of it. Which scheme-and-host may be contacted
 //! is not decided here.
 
-use std::fmt::{self, Write as _};
+mod written;
+
+use std::fmt;
 
 use super::host::{Host, HostError};
 
@@ -56,8 +58,8 @@ impl fmt::Display for Scheme {
 
 /// An `http` or `https` URL without userinfo and fragment, with a well-formed host.
 ///
-/// Its text is `scheme://host[:port]path[?query]`: host in lower case, IPv6 in brackets, default port left out, a path
-/// of at least `/` without dot segments.
+/// Its text is `scheme://host[:port]path[?query]`: host in lower case, IPv6 in brackets, default port and empty query
+/// left out, a path of at least `/` without dot segments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WebUrl {
     text: String,
@@ -125,7 +127,7 @@ impl WebUrl {
         &self.text[self.path_start..end]
     }
 
-    /// The query without its question mark; an empty one is not none.
+    /// The query without its question mark, never empty.
     #[must_use]
     pub fn query(&self) -> Option<&str> {
         self.query_start.map(|start| &self.text[start..])
@@ -154,19 +156,13 @@ impl WebUrl {
         let port = port.filter(|port| *port != scheme.default_port());
         let tail = tail.split_once('#').map_or(tail, |(before, _fragment)| before);
         let (path, query) = tail.split_once('?').map_or((tail, None), |(path, query)| (path, Some(query)));
+        let query = query.filter(|query| !query.is_empty());
 
         let mut text = String::with_capacity(tail.len() + 64);
-        text.push_str(scheme.as_str());
-        text.push_str("://");
-        write_authority(&host, port, &mut text);
+        written::origin(scheme, &host, port, &mut text);
         let path_start = text.len();
-        write_path(path, &mut text);
-        let query_start = query.map(|query| {
-            text.push('?');
-            let start = text.len();
-            write_encoded(query, is_encoded_in_query, &mut text);
-            start
-        });
+        written::path(path, &mut text);
+        let query_start = query.map(|query| written::query(query, &mut text));
         Self { text, scheme, host, port, path_start, query_start }
     }
 }
@@ -197,8 +193,10 @@ pub enum UrlError {
 pub enum SyntaxError {
     /// It, or its written form, has more than [`MAX_URL_BYTES`] bytes.
     TooLong,
-    /// A control byte, a space or DEL.
+    /// A control byte or DEL.
     Control,
+    /// A space behind the host.
+    Space,
     /// A backslash, which some parsers read as a slash.
     Backslash,
     /// The path, query or fragment is not UTF-8.
@@ -238,7 +236,8 @@ impl fmt::Display for SyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::TooLong => "it is longer than 8192 bytes",
-            Self::Control => "it has a space or a control byte",
+            Self::Control => "it has a control byte",
+            Self::Space => "it has a space",
             Self::Backslash => "it has a backslash",
             Self::NotUtf8 => "it has bytes that are not UTF-8",
             Self::NoAuthority => "it does not name a host after ://",
@@ -263,7 +262,7 @@ impl<'a> RawUrl<'a> {
             return Err(SyntaxError::TooLong.into());
         }
         let (scheme, rest) = split_scheme(input).ok_or(UrlError::Scheme)?;
-        if rest.iter().any(|byte| *byte <= b' ' || *byte == 0x7f) {
+        if rest.iter().any(u8::is_ascii_control) {
             return Err(SyntaxError::Control.into());
         }
         let rest = rest.strip_prefix(b"//").ok_or(SyntaxError::NoAuthority)?;
@@ -273,6 +272,9 @@ impl<'a> RawUrl<'a> {
             return Err(SyntaxError::NoAuthority.into());
         }
         let tail = std::str::from_utf8(tail).map_err(|_| SyntaxError::NotUtf8)?;
+        if tail.contains(' ') {
+            return Err(SyntaxError::Space.into());
+        }
         let (userinfo, host_and_port) = split_userinfo(authority);
         if host_and_port.contains(&b'\\') || tail.contains('\\') {
             return Err(SyntaxError::Backslash.into());
@@ -281,9 +283,14 @@ impl<'a> RawUrl<'a> {
         Ok(Self { scheme, has_userinfo: userinfo.is_some(), host, port, tail })
     }
 
-    /// Whether something stands where the host stands.
-    pub(super) fn has_host(&self) -> bool {
-        !self.host.is_empty()
+    /// What stands where the host stands.
+    pub(super) fn host(&self) -> &'a [u8] {
+        self.host
+    }
+
+    /// The port that would be connected to.
+    pub(super) fn port(&self) -> u16 {
+        self.port.unwrap_or(self.scheme.default_port())
     }
 
     /// Rules 4 and 5 of the guard, and the written form.
@@ -300,10 +307,19 @@ impl<'a> RawUrl<'a> {
     }
 }
 
+/// Where the scheme at the front ends, at its colon (RFC 3986, section 3.1).
+pub(super) fn scheme_end(text: &[u8]) -> Option<usize> {
+    let colon = text.iter().position(|byte| *byte == b':')?;
+    let [first, rest @ ..] = &text[..colon] else { return None };
+    let is_scheme = first.is_ascii_alphabetic()
+        && rest.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'));
+    is_scheme.then_some(colon)
+}
+
 /// Splits `http:` or `https:` off.
 fn split_scheme(input: &[u8]) -> Option<(Scheme, &[u8])> {
-    let colon = input.iter().position(|byte| *byte == b':')?;
-    Some((Scheme::parse(&input[..colon])?, &input[colon + 1..]))
+    let end = scheme_end(input)?;
+    Some((Scheme::parse(&input[..end])?, &input[end + 1..]))
 }
 
 /// Splits at the last `@`: whatever stands before it is userinfo to some parser.
@@ -336,79 +352,6 @@ pub(super) fn parse_port(digits: &[u8]) -> Option<u16> {
     u16::try_from(number).ok().filter(|port| *port != 0)
 }
 
-fn write_authority(host: &Host, port: Option<u16>, out: &mut String) {
-    // Writing to a `String` cannot fail.
-    let _ = match host {
-        Host::Name(name) => out.write_str(name.as_str()),
-        Host::V4(address) => write!(out, "{address}"),
-        Host::V6(_) => write!(out, "[{host}]"),
-    };
-    if let Some(port) = port {
-        let _ = write!(out, ":{port}");
-    }
-}
-
-/// Writes the path with its dot segments resolved (RFC 3986, section 5.2.4), `%2e` counting as a dot.
-fn write_path(path: &str, out: &mut String) {
-    let start = out.len();
-    let mut segments = path.strip_prefix('/').unwrap_or(path).split('/').peekable();
-    while let Some(segment) = segments.next() {
-        let is_last = segments.peek().is_none();
-        match dots(segment) {
-            0 => {
-                out.push('/');
-                write_encoded(segment, is_encoded_in_path, out);
-                continue;
-            }
-            1 => {}
-            _ => {
-                let parent = out[start..].rfind('/').map_or(start, |slash| start + slash);
-                out.truncate(parent);
-            }
-        }
-        if is_last {
-            out.push('/');
-        }
-    }
-}
-
-/// 1 or 2 for a segment that is one or two dots, written plainly or as `%2e`; 0 for any other.
-fn dots(segment: &str) -> u8 {
-    let mut rest = segment;
-    let mut count = 0;
-    while !rest.is_empty() {
-        let Some(after) = strip_dot(rest) else { return 0 };
-        rest = after;
-        count += 1;
-        if count > 2 {
-            return 0;
-        }
-    }
-    count
-}
-
-fn strip_dot(text: &str) -> Option<&str> {
-    text.strip_prefix('.').or_else(|| text.strip_prefix("%2e")).or_else(|| text.strip_prefix("%2E"))
-}
-
-fn write_encoded(text: &str, is_encoded: fn(u8) -> bool, out: &mut String) {
-    let mut plain_from = 0;
-    for (at, byte) in text.bytes().enumerate() {
-        if is_encoded(byte) {
-            out.push_str(&text[plain_from..at]);
-            let _ = write!(out, "%{byte:02X}");
-            plain_from = at + 1;
-        }
-    }
-    out.push_str(&text[plain_from..]);
-}
-
-/// The path percent-encode set of the URL standard, without what the parser has refused or split off by then.
-fn is_encoded_in_path(byte: u8) -> bool {
-    matches!(byte, b'"' | b'<' | b'>' | b'^' | b'`' | b'{' | b'}') || !byte.is_ascii()
-}
-
-/// The special-query percent-encode set of the URL standard, without what the parser has refused or split off by then.
-fn is_encoded_in_query(byte: u8) -> bool {
-    matches!(byte, b'"' | b'\'' | b'<' | b'>') || !byte.is_ascii()
-}
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;

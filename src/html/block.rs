@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The flat list of blocks a page is read into: lines of text with what stands around them.
+//!
+//! It decides nothing: the scanner's rules write it, the selection reads its features, the renderer its text.
+
+use std::ops::Range;
+
+use super::visibility::Hidden;
+
+/// How many blocks a page may have; what lies behind is dropped.
+pub(super) const MAX_BLOCKS: usize = 65_536;
+/// How many cells all tables of a page may have together; what lies behind is dropped.
+pub(super) const MAX_CELLS: usize = 262_144;
+
+/// What text inherits from the elements around it.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Context {
+    /// Why it is not seen.
+    pub(super) hidden: Option<Hidden>,
+    /// Whether it is content that is no text: a drawing, a control, a script.
+    pub(super) dropped: bool,
+    /// Whether white space is kept.
+    pub(super) preformatted: bool,
+    /// Level of the heading, zero for none.
+    pub(super) heading: u8,
+    /// Whether it stands in a column of line numbers.
+    pub(super) gutter: bool,
+    /// The parts of the page it belongs to.
+    pub(super) regions: Regions,
+    /// Number of the list and quote nesting, zero for none.
+    pub(super) nesting: u32,
+    /// Number of the list plus one, zero for none.
+    pub(super) list: u32,
+    /// Number of the table plus one, zero for none.
+    pub(super) table: u32,
+    /// Whether it stands in a cell of that table.
+    pub(super) in_cell: bool,
+}
+
+/// A set of parts of a page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Regions(u8);
+
+impl Regions {
+    /// `nav`.
+    pub(super) const NAVIGATION: Regions = Regions(1);
+    /// `aside`.
+    pub(super) const ASIDE: Regions = Regions(1 << 1);
+    /// `header` or `footer` outside of `main` and `article`.
+    pub(super) const BANNER: Regions = Regions(1 << 2);
+    /// `noscript`.
+    pub(super) const NO_SCRIPT: Regions = Regions(1 << 3);
+    /// `main` or `article`.
+    pub(super) const CONTENT: Regions = Regions(1 << 4);
+    /// The first `main` or `role=main`.
+    pub(super) const FIRST_MAIN: Regions = Regions(1 << 5);
+    /// The first `article`.
+    pub(super) const FIRST_ARTICLE: Regions = Regions(1 << 6);
+
+    /// Whether it has a part of `other`.
+    pub(super) fn meets(self, other: Regions) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Both sets.
+    pub(super) const fn and(self, other: Regions) -> Regions {
+        Regions(self.0 | other.0)
+    }
+}
+
+/// A line of text, or several that line breaks part.
+pub(super) struct Block {
+    /// What kind of line.
+    pub(super) kind: Kind,
+    /// The parts of the page it belongs to.
+    pub(super) regions: Regions,
+    /// Number of the list and quote nesting, zero for none.
+    pub(super) nesting: u32,
+    /// What stands before it, and the nesting it belongs to.
+    pub(super) marker: Option<(Marker, u32)>,
+    /// Number of the table plus one, zero for none.
+    pub(super) table: u32,
+    /// Its part of [`Outline::text`].
+    pub(super) text: Range<u32>,
+    /// Its part of [`Outline::notes`].
+    pub(super) notes: Range<u32>,
+}
+
+/// Kinds of lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Running text.
+    Line,
+    /// A heading of this level.
+    Heading(u8),
+    /// Preformatted text.
+    Preformatted,
+}
+
+/// What stands before the first line of an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Marker {
+    /// A list without numbers.
+    Bullet,
+    /// A number.
+    Number(i64),
+    /// The number of an item of a list by its position, counted from zero.
+    Counted {
+        /// Which list.
+        list: u32,
+        /// Which item.
+        item: u32,
+    },
+    /// A definition.
+    Definition,
+}
+
+/// One level of lists or quotes around a line.
+#[derive(Clone, Copy)]
+pub(super) struct Nesting {
+    /// The next outer level.
+    pub(super) outer: u32,
+    /// How many levels there are, this one included.
+    pub(super) depth: u8,
+    /// Whether it is a quote; a list otherwise.
+    pub(super) quote: bool,
+}
+
+/// A list.
+#[derive(Clone, Copy)]
+pub(super) struct List {
+    /// Whether its items have numbers.
+    pub(super) ordered: bool,
+    /// Whether they count down.
+    pub(super) reversed: bool,
+    /// The first number, when it is given.
+    pub(super) start: Option<i64>,
+    /// The last number that an item gave itself, or that followed from one.
+    pub(super) given: Option<i64>,
+    /// How many items it has.
+    pub(super) items: u32,
+}
+
+/// Something that the full text shows between the words and the plain text does not.
+#[derive(Clone, Copy)]
+pub(super) struct Note {
+    /// Where in [`Outline::text`].
+    pub(super) at: u32,
+    /// What.
+    pub(super) kind: NoteKind,
+}
+
+/// Kinds of notes.
+#[derive(Clone, Copy)]
+pub(super) enum NoteKind {
+    /// The end of a link, by number.
+    LinkEnd(u32),
+    /// An image, by its part of [`Outline::alternatives`].
+    Image(u32, u32),
+    /// The beginning of a formula.
+    FormulaStart,
+    /// Its end.
+    FormulaEnd,
+}
+
+/// A link.
+pub(super) struct Link<'a> {
+    /// Its address as written, character references not decoded.
+    pub(super) href: &'a str,
+    /// Where its label begins in [`Outline::text`].
+    pub(super) start: u32,
+    /// Where it ends.
+    pub(super) end: u32,
+    /// How many notes there were when it was opened.
+    pub(super) notes: u32,
+}
+
+/// A table.
+#[derive(Default)]
+pub(super) struct Table {
+    /// Its blocks.
+    pub(super) blocks: Range<u32>,
+    /// Its cells, those of nested tables included.
+    pub(super) cells: Range<u32>,
+    /// Number of its current row; when it is closed, of its last.
+    pub(super) row: u32,
+    /// The cells of the row being read.
+    pub(super) row_cells: u32,
+    /// The cells of the row that has the most.
+    pub(super) widest: u32,
+    /// Whether a row is within `thead`, at present.
+    pub(super) in_head: bool,
+    /// Whether it only arranges things: a nested table, a role that says so, or a column of line numbers.
+    pub(super) layout: bool,
+}
+
+/// A cell of a table.
+pub(super) struct Cell {
+    /// Number of the row.
+    pub(super) row: u32,
+    /// How many columns it spans.
+    pub(super) columns: u16,
+    /// How many rows it spans.
+    pub(super) rows: u16,
+    /// Whether it is a heading.
+    pub(super) heading: bool,
+    /// Whether its row is within `thead`.
+    pub(super) in_head: bool,
+    /// Its blocks.
+    pub(super) blocks: Range<u32>,
+}
+
+/// A page as blocks.
+#[derive(Default)]
+pub(super) struct Outline<'a> {
+    /// All text, block after block.
+    pub(super) text: String,
+    /// The alternative texts of images.
+    pub(super) alternatives: String,
+    /// The blocks in the order of the source.
+    pub(super) blocks: Vec<Block>,
+    /// The notes in the order of the text.
+    pub(super) notes: Vec<Note>,
+    /// The links.
+    pub(super) links: Vec<Link<'a>>,
+    /// The levels of lists and quotes; the first is none.
+    pub(super) nestings: Vec<Nesting>,
+    /// The lists.
+    pub(super) lists: Vec<List>,
+    /// The tables.
+    pub(super) tables: Vec<Table>,
+    /// The cells.
+    pub(super) cells: Vec<Cell>,
+}

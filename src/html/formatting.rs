@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The list of active formatting elements (HTML Standard 13.2.4.3): `b`, `a`, `font` and their kin, which go on behind
+//! the end of the block they were opened in.
+//!
+//! Decides what these elements hide and which links they are, wherever the text stands. In place of the adoption agency
+//! (13.2.6.4.7), which moves nodes, it only knows which of them cover the text to come: that is all a text needs.
+
+use super::{element::Element, open::Height, visibility::Hidden};
+
+/// How many formatting elements are remembered. Past it the oldest that neither hides nor links is forgotten.
+const REMEMBERED: usize = 64;
+/// How many equal ones are (the "Noah's Ark clause").
+const EQUAL: usize = 3;
+
+/// A formatting element.
+#[derive(Clone, Copy)]
+pub(super) struct FormattingElement<'a> {
+    /// Which one.
+    pub(super) element: Element,
+    /// Its attributes as written: two elements with the same are equal.
+    pub(super) source: &'a str,
+    /// What it hides its content by.
+    pub(super) hides: Option<Hidden>,
+    /// The number of its link.
+    pub(super) link: Option<u32>,
+    /// How many elements were open when it was.
+    pub(super) height: Height,
+}
+
+/// What an end tag does to the stack.
+#[derive(Clone, Copy)]
+pub(super) enum Closing<'a> {
+    /// Nothing: it is not open, or out of reach.
+    Ignored,
+    /// Nothing, but the element is gone from the list.
+    Forgotten(Option<u32>),
+    /// All above this height is closed.
+    Pops(Height, Option<u32>),
+    /// A block was opened within, so that the element goes on inside the block: it is off the list, and whoever calls
+    /// follows it upwards from where it was opened.
+    Splits(FormattingElement<'a>),
+}
+
+/// The list.
+#[derive(Default)]
+pub(super) struct ActiveFormatting<'a> {
+    entries: Vec<FormattingElement<'a>>,
+    /// Where each marker stands, and what the elements before it hide.
+    markers: Vec<(usize, Option<Hidden>)>,
+    hidden: Option<Hidden>,
+    /// The lowest the stack has been since the elements were last opened again: those above it are not open.
+    low: Height,
+    /// Set when an element that hides could not be remembered: then nothing more is shown.
+    overflowed: bool,
+}
+
+impl<'a> ActiveFormatting<'a> {
+    /// What the elements that cover the text here hide it by.
+    pub(super) fn hidden(&self) -> Option<Hidden> {
+        self.hidden
+    }
+
+    /// Whether one of this kind is active behind the last marker.
+    pub(super) fn contains(&self, element: Element) -> bool {
+        self.entries[self.start()..].iter().any(|entry| entry.element == element)
+    }
+
+    /// Whether one was opened, and is open, above every other element of a stack of this height.
+    pub(super) fn is_innermost(&self, height: Height) -> bool {
+        self.entries.last().is_some_and(|entry| entry.height >= height && entry.height <= self.low)
+    }
+
+    /// Tells that a hidden element of this height is closed but those opened in it: they stay where they are.
+    pub(super) fn stay_hidden(&mut self, height: Height, reason: Hidden) {
+        for entry in self.entries.iter_mut().rev().take_while(|entry| entry.height >= height) {
+            entry.hides = entry.hides.or(Some(reason));
+        }
+        self.judge();
+    }
+
+    /// The link that covers the text here.
+    pub(super) fn link(&self) -> Option<u32> {
+        self.entries.iter().rev().find_map(|entry| entry.link)
+    }
+
+    /// Remembers an element that was just opened.
+    pub(super) fn push(&mut self, entry: FormattingElement<'a>) {
+        self.reopen(entry.height);
+        let start = self.start();
+        let mut equal = (start..self.entries.len()).filter(|index| {
+            let other = &self.entries[*index];
+            other.link.is_none() && other.element == entry.element && other.source == entry.source
+        });
+        let earliest = equal.next();
+        // One that hides stays on the list: forgotten, it would no longer hide what its end tag has not reached.
+        if entry.hides.is_none()
+            && equal.count() + 1 >= EQUAL
+            && let Some(earliest) = earliest
+        {
+            self.remove(earliest);
+        } else if self.entries.len() >= REMEMBERED {
+            match self.entries.iter().position(|other| other.hides.is_none() && other.link.is_none()) {
+                Some(neutral) => self.remove(neutral),
+                None => {
+                    // Fail closed: what it hides could not be told from what is shown behind it.
+                    self.overflowed = true;
+                    self.hidden = Some(Hidden::Limit);
+                    return;
+                }
+            }
+        }
+        self.hidden = self.hidden.or(entry.hides);
+        self.entries.push(entry);
+    }
+
+    /// Opens again what the end of a block closed: text or inline content follows at this height.
+    pub(super) fn reopen(&mut self, height: Height) {
+        let low = self.low;
+        for entry in self.entries.iter_mut().rev().take_while(|entry| entry.height > low) {
+            entry.height = height;
+        }
+        self.low = height;
+    }
+
+    /// Tells that the stack shrank to this height.
+    pub(super) fn popped_to(&mut self, height: Height) {
+        self.low = self.low.min(height);
+    }
+
+    /// Reads an end tag. `scope` and `special` are the nearest elements that bound the scope and that are special.
+    pub(super) fn close(&mut self, element: Element, scope: Height, special: Height) -> Closing<'a> {
+        let start = self.start();
+        let Some(offset) = self.entries[start..].iter().rposition(|entry| entry.element == element) else {
+            return Closing::Ignored;
+        };
+        let entry = self.entries[start + offset];
+        let FormattingElement { height, link, .. } = entry;
+        let open = height <= self.low;
+        if open && scope > height {
+            return Closing::Ignored;
+        }
+        self.remove(start + offset);
+        match open {
+            false => Closing::Forgotten(link),
+            true if special > height => Closing::Splits(entry),
+            true => Closing::Pops(height, link),
+        }
+    }
+
+    /// Sets a marker: an element was opened in which the ones before do not go on unless they are open around it.
+    pub(super) fn mark(&mut self) {
+        let start = self.start();
+        let inherited = self.markers.last().and_then(|(_, hidden)| *hidden);
+        let around =
+            self.entries[start..].iter().filter(|entry| entry.height <= self.low).find_map(|entry| entry.hides);
+        self.markers.push((self.entries.len(), inherited.or(around)));
+        self.judge();
+    }
+
+    /// Forgets everything behind the last marker, and the marker. The links that end here are handed to `ended`.
+    ///
+    /// Only the closing tags that the standard names do so. A marker whose element was closed otherwise stays, and with it
+    /// what it was set in: what hid the text then goes on hiding it.
+    pub(super) fn unmark(&mut self, mut ended: impl FnMut(u32)) {
+        let start = self.start();
+        self.entries.drain(start..).filter_map(|entry| entry.link).for_each(&mut ended);
+        self.markers.pop();
+        self.judge();
+    }
+
+    /// How many markers are set.
+    pub(super) fn markers(&self) -> usize {
+        self.markers.len()
+    }
+
+    fn start(&self) -> usize {
+        self.markers.last().map_or(0, |(start, _)| *start)
+    }
+
+    fn remove(&mut self, index: usize) {
+        self.entries.remove(index);
+        for (start, _) in self.markers.iter_mut().rev().take_while(|(start, _)| *start > index) {
+            *start -= 1;
+        }
+        self.judge();
+    }
+
+    fn judge(&mut self) {
+        let inherited = self.markers.last().and_then(|(_, hidden)| *hidden);
+        let own = self.entries[self.start()..].iter().find_map(|entry| entry.hides);
+        self.hidden = if self.overflowed { Some(Hidden::Limit) } else { inherited.or(own) };
+    }
+}

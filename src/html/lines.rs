@@ -1,0 +1,497 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Puts lines of text together: white space collapsed, invisible characters out, notes where they belong.
+//!
+//! Decides where a line begins and ends and what stands before it. It never judges whether a text is to be read: what
+//! arrives here is seen by a reader.
+
+use memchr::memchr;
+
+use super::{
+    block::{
+        Block, Cell, Context, Kind, Link, List, MAX_BLOCKS, MAX_CELLS, Marker, Nesting, Note, NoteKind, Outline, Table,
+    },
+    invisible::{self, InvisibleCharacters, Sieve, strip_invisible},
+    open::Mark,
+    reference::{self, Reference},
+};
+
+/// Levels of lists and quotes that are shown; deeper ones look like the last.
+const NESTING_SHOWN: u8 = 8;
+/// Columns a cell may span, and rows.
+const LARGEST_SPAN: (u16, u16) = (32, 1000);
+/// Bytes of the longest reference mark (`[note 12]`).
+const LONGEST_MARK: usize = 16;
+
+/// The outline of a page in the making.
+pub(super) struct Lines<'a> {
+    outline: Outline<'a>,
+    line: Line,
+    marker: Option<(Marker, u32)>,
+    sieve: Sieve,
+    alternatives: InvisibleCharacters,
+    /// Set when something had to be dropped for want of room.
+    truncated: bool,
+}
+
+/// The line being written.
+#[derive(Default)]
+struct Line {
+    start: usize,
+    notes: usize,
+    /// White space was read that only counts when more text follows.
+    space: bool,
+    /// Where it stands, known from its first character on.
+    context: Option<Context>,
+}
+
+impl<'a> Lines<'a> {
+    /// An empty outline.
+    pub(super) fn new() -> Self {
+        let outline = Outline { nestings: vec![Nesting { outer: 0, depth: 0, quote: false }], ..Outline::default() };
+        Lines {
+            outline,
+            line: Line::default(),
+            marker: None,
+            sieve: Sieve::default(),
+            alternatives: InvisibleCharacters::default(),
+            truncated: false,
+        }
+    }
+
+    /// The outline, the invisible characters that were dropped, and whether anything was dropped for want of room.
+    pub(super) fn finish(mut self) -> (Outline<'a>, InvisibleCharacters, bool) {
+        self.end_line();
+        let mut dropped = self.sieve.dropped;
+        dropped.add(&self.alternatives);
+        (self.outline, dropped, self.truncated)
+    }
+
+    /// How much is written.
+    pub(super) fn mark(&self) -> Mark {
+        let outline = &self.outline;
+        Mark { text: outline.text.len() as u32, notes: outline.notes.len() as u32, links: outline.links.len() as u32 }
+    }
+
+    /// Writes text as it stands in the source; `literal` text has no character references.
+    pub(super) fn text(&mut self, context: &Context, source: &str, literal: bool) {
+        let mut rest = source;
+        while !literal && let Some(at) = memchr(b'&', rest.as_bytes()) {
+            self.piece(context, &rest[..at]);
+            rest = &rest[at..];
+            let taken = match reference::read(rest, false) {
+                Some((Reference::Text(text), taken)) => {
+                    self.piece(context, text);
+                    taken
+                }
+                Some((Reference::Character(character), taken)) => {
+                    self.piece(context, character.encode_utf8(&mut [0; 4]));
+                    taken
+                }
+                None => {
+                    self.piece(context, "&");
+                    1
+                }
+            };
+            rest = &rest[taken..];
+        }
+        self.piece(context, rest);
+    }
+
+    /// Parts two words that nothing else parts.
+    pub(super) fn space(&mut self) {
+        self.line.space = true;
+        self.sieve.ascii(' ');
+    }
+
+    /// Writes a line break within the block.
+    pub(super) fn line_break(&mut self) {
+        self.line.space = false;
+        self.sieve.ascii('\n');
+        if !self.is_empty() && !self.at_line_start() {
+            self.outline.text.push('\n');
+        }
+    }
+
+    /// Ends the line, as a block's edge does; within preformatted text that is a line break.
+    pub(super) fn edge(&mut self, context: &Context) {
+        let within = self.line.context.is_some_and(|line| line.preformatted) && context.preformatted;
+        match within {
+            true if self.outline.text.ends_with('\n') => {}
+            true => self.line_break(),
+            false => self.end_line(),
+        }
+    }
+
+    /// Ends the block.
+    pub(super) fn end_line(&mut self) {
+        self.sieve.ascii('\n');
+        let line = std::mem::take(&mut self.line);
+        let outline = &mut self.outline;
+        let kept = outline.text[line.start..].trim_end().len();
+        outline.text.truncate(line.start + kept);
+        for note in outline.notes[line.notes..].iter_mut().rev() {
+            note.at = note.at.min(outline.text.len() as u32);
+        }
+        let nothing = kept == 0 && outline.notes.len() == line.notes;
+        if !nothing && let Some(context) = line.context {
+            let line_numbers = context.gutter && is_line_numbers(&outline.text[line.start..]);
+            if line_numbers || outline.blocks.len() == MAX_BLOCKS {
+                self.truncated |= !line_numbers;
+                outline.text.truncate(line.start);
+                outline.notes.truncate(line.notes);
+            } else {
+                outline.blocks.push(Block {
+                    kind: kind_of(&context),
+                    regions: context.regions,
+                    nesting: context.nesting,
+                    marker: self.marker.take(),
+                    table: context.table,
+                    text: line.start as u32..outline.text.len() as u32,
+                    notes: line.notes as u32..outline.notes.len() as u32,
+                });
+                // Parts the labels of links that cover several blocks.
+                outline.text.push('\n');
+            }
+        }
+        self.line.start = self.outline.text.len();
+        self.line.notes = self.outline.notes.len();
+    }
+
+    /// Notes an image with an alternative text, or parts the words around one without.
+    pub(super) fn image(&mut self, context: &Context, alternative: &str) {
+        let (visible, dropped) = strip_invisible(alternative);
+        self.alternatives.add(&dropped);
+        let start = self.outline.alternatives.len();
+        for word in visible.split_whitespace() {
+            if self.outline.alternatives.len() > start {
+                self.outline.alternatives.push(' ');
+            }
+            self.outline.alternatives.push_str(word);
+        }
+        let end = self.outline.alternatives.len();
+        if end > start {
+            self.begin(context);
+            self.note(NoteKind::Image(start as u32, end as u32));
+        }
+        self.space();
+    }
+
+    /// Begins a formula whose text follows.
+    pub(super) fn start_formula(&mut self, context: &Context) {
+        self.begin(context);
+        self.write_space();
+        self.note(NoteKind::FormulaStart);
+    }
+
+    /// Ends it.
+    pub(super) fn end_formula(&mut self) {
+        self.line.space = false;
+        self.note(NoteKind::FormulaEnd);
+    }
+
+    /// Begins a link; the words of two adjoining links are parted.
+    pub(super) fn start_link(&mut self, href: &'a str) -> u32 {
+        let here = self.outline.text.len() as u32;
+        if self.outline.notes.last().is_some_and(|note| note.at == here && matches!(note.kind, NoteKind::LinkEnd(_))) {
+            self.space();
+        }
+        self.outline.links.push(Link { href, start: here, end: u32::MAX, notes: self.outline.notes.len() as u32 });
+        self.outline.links.len() as u32 - 1
+    }
+
+    /// Ends a link where its last word stands, though its line may have ended since.
+    pub(super) fn end_link(&mut self, number: u32, context: &Context) {
+        let outline = &mut self.outline;
+        let link = &mut outline.links[number as usize];
+        link.end = (outline.text.len() as u32).max(link.start);
+        let line_is_empty = outline.text.len() == self.line.start && outline.notes.len() == self.line.notes;
+        match outline.blocks.last_mut() {
+            Some(last) if line_is_empty && (last.text.end > link.start || last.notes.end > link.notes) => {
+                outline.notes.push(Note { at: last.text.end, kind: NoteKind::LinkEnd(number) });
+                last.notes.end = outline.notes.len() as u32;
+                self.line.notes = outline.notes.len();
+            }
+            _ => {
+                self.begin(context);
+                self.note(NoteKind::LinkEnd(number));
+            }
+        }
+    }
+
+    /// Takes back what was written since `mark` when it is a reference mark: a short label that leads to another place of
+    /// the same page. `around` is the link that was open already, `page` the page's own address.
+    pub(super) fn take_back_reference_mark(&mut self, mark: Mark, around: Option<u32>, page: Option<&str>) {
+        let Some(written) = self.since(mark) else { return };
+        let (outline, start) = (&self.outline, mark.text as usize);
+        let leads_here = |link: &Link<'_>| is_same_page(link.href, page);
+        let covered = match around {
+            Some(link) => leads_here(&outline.links[link as usize]),
+            None => {
+                let links = &outline.links[mark.links as usize..];
+                links.len() == 1
+                    && leads_here(&links[0])
+                    && written.char_indices().all(|(at, character)| {
+                        let at = (start + at) as u32;
+                        (links[0].start..links[0].end).contains(&at) || matches!(character, '[' | ']' | '(' | ')' | ' ')
+                    })
+            }
+        };
+        if covered && written.len() <= LONGEST_MARK && !written.trim().is_empty() {
+            self.outline.text.truncate(start);
+            self.outline.notes.truncate(mark.notes as usize);
+            self.line.space = false;
+        }
+    }
+
+    /// Takes back what was written since `mark` when it is a line number.
+    pub(super) fn take_back_line_numbers(&mut self, mark: Mark) {
+        if self.since(mark).is_some_and(is_line_numbers) {
+            self.outline.text.truncate(mark.text as usize);
+        }
+    }
+
+    /// Takes back an opening parenthesis that nothing followed, or writes the closing one.
+    pub(super) fn close_parenthesis(&mut self, mark: Mark, context: &Context) {
+        if self.since(mark).is_some_and(|written| written.trim_ascii() == "(") {
+            self.outline.text.truncate(mark.text as usize);
+        } else {
+            self.line.space = false;
+            self.piece(context, ")");
+        }
+    }
+
+    /// A level of quotes below `context`'s.
+    pub(super) fn quote(&mut self, context: &Context) -> u32 {
+        self.nest(context, true)
+    }
+
+    /// A list below `context`: its level and its number plus one.
+    pub(super) fn list(&mut self, context: &Context, list: List) -> (u32, u32) {
+        self.outline.lists.push(list);
+        (self.nest(context, false), self.outline.lists.len() as u32)
+    }
+
+    /// Sets what stands before the next line: the marker of an item of `context`'s list.
+    pub(super) fn item(&mut self, context: &Context, value: Option<i64>) {
+        let number = context.list.wrapping_sub(1);
+        let marker = match self.outline.lists.get_mut(number as usize) {
+            Some(list) if list.ordered => {
+                let step = if list.reversed { -1 } else { 1 };
+                list.given = value.or(list.given.map(|given| given.saturating_add(step)));
+                list.items += 1;
+                list.given.map_or(Marker::Counted { list: number, item: list.items - 1 }, Marker::Number)
+            }
+            _ => Marker::Bullet,
+        };
+        self.marker = Some((marker, context.nesting));
+    }
+
+    /// Sets what stands before the next line: that of a definition.
+    pub(super) fn definition(&mut self, context: &Context) {
+        self.marker = Some((Marker::Definition, context.nesting));
+    }
+
+    /// Forgets what should have stood before the next line: its item has none.
+    pub(super) fn forget_marker(&mut self) {
+        self.marker = None;
+    }
+
+    /// Begins a table: its number plus one.
+    pub(super) fn start_table(&mut self, context: &Context, layout: bool) -> u32 {
+        if let Some(outer) = self.table_mut(context.table) {
+            outer.layout = true;
+        }
+        let (block, cell) = (self.outline.blocks.len() as u32, self.outline.cells.len() as u32);
+        self.outline.tables.push(Table { blocks: block..block, cells: cell..cell, layout, ..Table::default() });
+        self.outline.tables.len() as u32
+    }
+
+    /// Ends it.
+    pub(super) fn end_table(&mut self, table: u32) {
+        self.end_row(table);
+        let (block, cell) = (self.outline.blocks.len() as u32, self.outline.cells.len() as u32);
+        if let Some(table) = self.table_mut(table) {
+            (table.blocks.end, table.cells.end) = (block, cell);
+        }
+    }
+
+    /// Says whether the rows that follow are within `thead`.
+    pub(super) fn table_section(&mut self, table: u32, is_head: bool) {
+        if let Some(table) = self.table_mut(table) {
+            table.in_head = is_head;
+        }
+    }
+
+    /// Says that a table only arranges things.
+    pub(super) fn table_is_layout(&mut self, table: u32) {
+        if let Some(table) = self.table_mut(table) {
+            table.layout = true;
+        }
+    }
+
+    /// Ends a row.
+    pub(super) fn end_row(&mut self, table: u32) {
+        if let Some(table) = self.table_mut(table) {
+            table.widest = table.widest.max(table.row_cells);
+            table.row_cells = 0;
+            table.row += 1;
+        }
+    }
+
+    /// Begins a cell; false when there is no room for it.
+    pub(super) fn start_cell(&mut self, table: u32, heading: bool, (columns, rows): (u16, u16)) -> bool {
+        if self.outline.cells.len() == MAX_CELLS {
+            self.truncated = true;
+            return false;
+        }
+        let block = self.outline.blocks.len() as u32;
+        let (columns, rows) = (columns.clamp(1, LARGEST_SPAN.0), rows.clamp(1, LARGEST_SPAN.1));
+        let Some(table) = self.table_mut(table) else { return true };
+        table.row_cells += 1;
+        let (row, in_head) = (table.row, table.in_head);
+        self.outline.cells.push(Cell { row, columns, rows, heading, in_head, blocks: block..u32::MAX });
+        true
+    }
+
+    /// Ends a cell of a table that holds no other.
+    pub(super) fn end_cell(&mut self) {
+        let block = self.outline.blocks.len() as u32;
+        if let Some(cell) = self.outline.cells.last_mut() {
+            cell.blocks.end = cell.blocks.end.min(block);
+        }
+    }
+
+    fn table_mut(&mut self, number: u32) -> Option<&mut Table> {
+        self.outline.tables.get_mut(number.checked_sub(1)? as usize)
+    }
+
+    fn nest(&mut self, context: &Context, quote: bool) -> u32 {
+        let depth = self.outline.nestings[context.nesting as usize].depth;
+        if depth == NESTING_SHOWN {
+            return context.nesting;
+        }
+        self.outline.nestings.push(Nesting { outer: context.nesting, depth: depth + 1, quote });
+        self.outline.nestings.len() as u32 - 1
+    }
+
+    /// What was written since `mark`, when it all stands on the current line.
+    fn since(&self, mark: Mark) -> Option<&str> {
+        self.outline.text.get(mark.text as usize..).filter(|_| mark.text as usize >= self.line.start)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.outline.text.len() == self.line.start && self.outline.notes.len() == self.line.notes
+    }
+
+    fn at_line_start(&self) -> bool {
+        // A note behind the last break, such as an image, makes a line as text does.
+        self.outline.text.ends_with('\n')
+            && self.outline.notes.last().is_none_or(|note| (note.at as usize) < self.outline.text.len())
+            && self.line.context.is_none_or(|context| !context.preformatted)
+    }
+
+    fn begin(&mut self, context: &Context) {
+        if self.line.context.is_none() {
+            self.line.context = Some(*context);
+        }
+    }
+
+    fn note(&mut self, kind: NoteKind) {
+        self.outline.notes.push(Note { at: self.outline.text.len() as u32, kind });
+    }
+
+    fn piece(&mut self, context: &Context, text: &str) {
+        if context.preformatted { self.verbatim(context, text) } else { self.collapsed(context, text) }
+    }
+
+    fn verbatim(&mut self, context: &Context, text: &str) {
+        for character in text.chars() {
+            match character {
+                '\r' => {}
+                '\n' if self.is_empty() => {}
+                '\n' | '\t' | '\u{A0}' => {
+                    self.begin(context);
+                    let kept = if character == '\u{A0}' { ' ' } else { character };
+                    self.sieve.ascii(kept);
+                    self.outline.text.push(kept);
+                }
+                other => self.character(context, other),
+            }
+        }
+    }
+
+    fn collapsed(&mut self, context: &Context, text: &str) {
+        let bytes = text.as_bytes();
+        let mut at = 0;
+        while let Some(byte) = bytes.get(at) {
+            match byte {
+                0x21..=0x7E => {
+                    let start = at;
+                    // A single blank between words is taken along.
+                    while let Some(byte) = bytes.get(at)
+                        && (is_printable(*byte)
+                            || (*byte == b' ' && bytes.get(at + 1).is_some_and(|next| is_printable(*next))))
+                    {
+                        at += 1;
+                    }
+                    self.begin(context);
+                    self.write_space();
+                    self.outline.text.push_str(&text[start..at]);
+                    self.sieve.ascii(char::from(bytes[at - 1]));
+                }
+                b' ' | b'\t' | b'\n' | b'\r' | 0x0C => {
+                    self.space();
+                    at += 1;
+                }
+                _ => {
+                    let Some(character) = text[at..].chars().next() else { break };
+                    at += character.len_utf8();
+                    match character.is_whitespace() {
+                        true => self.space(),
+                        false => self.character(context, character),
+                    }
+                }
+            }
+        }
+    }
+
+    fn character(&mut self, context: &Context, character: char) {
+        match invisible::kind_of(character) {
+            None => {
+                self.begin(context);
+                self.write_space();
+                self.sieve.visible(character, &mut self.outline.text);
+            }
+            Some(kind) => self.sieve.invisible(character, kind, &mut self.outline.text),
+        }
+    }
+
+    fn write_space(&mut self) {
+        let text = &mut self.outline.text;
+        if std::mem::take(&mut self.line.space) && text.len() > self.line.start && !text.ends_with('\n') {
+            text.push(' ');
+        }
+    }
+}
+
+fn kind_of(context: &Context) -> Kind {
+    match context.heading {
+        _ if context.preformatted => Kind::Preformatted,
+        0 => Kind::Line,
+        level => Kind::Heading(level),
+    }
+}
+
+fn is_printable(byte: u8) -> bool {
+    matches!(byte, 0x21..=0x7E)
+}
+
+fn is_line_numbers(text: &str) -> bool {
+    text.chars().all(|character| character.is_ascii_digit() || character.is_whitespace())
+}
+
+/// Whether an address as written leads to a place on the page itself.
+fn is_same_page(href: &str, page: Option<&str>) -> bool {
+    let Some((before, _)) = href.trim_ascii().split_once('#') else { return false };
+    before.is_empty() || page.is_some_and(|page| page.split('#').next() == Some(before))
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! A table of known ASCII names, built at compile time and looked up without regard to case.
+//!
+//! Decides whether a name is one of a fixed list. It never allocates and never meets a name it cannot answer.
+
+/// Bytes of the longest name a table can hold: one 128-bit word.
+const LONGEST: usize = 16;
+
+/// An open-addressed table of at most 255 names; `SLOTS` is a power of two above their number.
+pub(super) struct NameTable<const SLOTS: usize> {
+    /// The name as one number, zero where the slot is free.
+    keys: [u128; SLOTS],
+    /// The position of the name in the list the table was built from.
+    positions: [u8; SLOTS],
+}
+
+impl<const SLOTS: usize> NameTable<SLOTS> {
+    /// Builds the table of `names`, lower-case, not empty and at most 16 bytes each.
+    pub(super) const fn new(names: &[&str]) -> Self {
+        let mut table = NameTable { keys: [0; SLOTS], positions: [0; SLOTS] };
+        let mut position = 0;
+        while position < names.len() {
+            let name = names[position].as_bytes();
+            assert!(!name.is_empty() && name.len() <= LONGEST && position < 255);
+            let key = pack(name);
+            let mut slot = slot_of(key, SLOTS);
+            while table.keys[slot] != 0 {
+                slot = (slot + 1) % SLOTS;
+            }
+            table.keys[slot] = key;
+            table.positions[slot] = position as u8;
+            position += 1;
+        }
+        table
+    }
+
+    /// The position of `name` in the list, whatever the case of its letters.
+    pub(super) fn position(&self, name: &str) -> Option<u8> {
+        if name.is_empty() || name.len() > LONGEST {
+            return None;
+        }
+        let key = pack(name.as_bytes());
+        let mut slot = slot_of(key, SLOTS);
+        while self.keys[slot] != 0 {
+            if self.keys[slot] == key {
+                return Some(self.positions[slot]);
+            }
+            slot = (slot + 1) % SLOTS;
+        }
+        None
+    }
+}
+
+const fn pack(name: &[u8]) -> u128 {
+    let mut key = 0_u128;
+    let mut at = 0;
+    while at < name.len() {
+        key = key << 8 | name[at].to_ascii_lowercase() as u128;
+        at += 1;
+    }
+    key
+}
+
+const fn slot_of(key: u128, slots: usize) -> usize {
+    // Fibonacci hashing: the multiplier is 2^64 divided by the golden ratio.
+    let folded = (key ^ key >> 64) as u64;
+    (folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as usize % slots
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static TABLE: NameTable<8> = NameTable::new(&["a", "div", "figcaption"]);
+
+    #[test]
+    fn a_name_is_found_in_any_case_and_nothing_else_is() {
+        assert_eq!(TABLE.position("a"), Some(0));
+        assert_eq!(TABLE.position("DiV"), Some(1));
+        assert_eq!(TABLE.position("figcaption"), Some(2));
+        for other in ["", "b", "di", "divv", "d\u{130}v", "a-name-of-more-than-16-bytes"] {
+            assert_eq!(TABLE.position(other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The stack of open elements (HTML Standard 13.2.4.2), with every question the tree rules ask answered in constant time.
+//!
+//! Decides which element a tag name means and what is "in scope". It holds no nodes: an element is what its content
+//! inherits, and formatting elements are kept elsewhere.
+
+use std::{borrow::Cow, collections::HashMap};
+
+use super::{
+    block::Context,
+    element::{self, Element},
+};
+
+/// A position on the stack: how many elements are open up to and including this one. Zero is none.
+pub(super) type Height = usize;
+
+/// An open element.
+pub(super) struct Open {
+    /// What it is.
+    pub(super) element: Element,
+    /// What its content inherits.
+    pub(super) context: Context,
+    /// Whether it has a part in the text: false when something hid or dropped it.
+    pub(super) active: bool,
+    /// How much had been written when it was opened.
+    pub(super) mark: Mark,
+    id: u32,
+    namespace: Namespace,
+    /// False once an end tag took it off the stack from below others.
+    live: bool,
+    /// The next lower element of the same name.
+    lower: Height,
+    bases: Bases,
+}
+
+/// Amounts written so far: bytes of text, notes and links.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Mark {
+    /// Bytes of text.
+    pub(super) text: u32,
+    /// Notes.
+    pub(super) notes: u32,
+    /// Links.
+    pub(super) links: u32,
+}
+
+/// Where an element's name and content come from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Namespace {
+    /// HTML.
+    Html,
+    /// SVG or MathML.
+    Foreign,
+    /// SVG or MathML, with HTML inside.
+    IntegrationPoint,
+}
+
+/// The nearest element of each kind that ends a search, the element itself included.
+#[derive(Clone, Copy, Default)]
+struct Bases {
+    special: Height,
+    item: Height,
+    scope: Height,
+    list_scope: Height,
+    button_scope: Height,
+    table_scope: Height,
+    html: Height,
+}
+
+/// The stack.
+#[derive(Default)]
+pub(super) struct OpenElements<'a> {
+    stack: Vec<Open>,
+    /// The topmost element of each name.
+    latest: Vec<Height>,
+    /// Numbers of names without a rule; those with one come first.
+    names: HashMap<Cow<'a, str>, u32>,
+    root: Context,
+}
+
+impl<'a> OpenElements<'a> {
+    /// How many elements are open.
+    pub(super) fn height(&self) -> Height {
+        self.stack.len()
+    }
+
+    /// What text inherits here.
+    pub(super) fn context(&self) -> &Context {
+        self.stack.last().map_or(&self.root, |open| &open.context)
+    }
+
+    /// The innermost element.
+    pub(super) fn current(&self) -> Option<&Open> {
+        self.stack.last()
+    }
+
+    /// The element at a height, `Unknown` for none.
+    pub(super) fn at(&self, height: Height) -> Element {
+        height.checked_sub(1).and_then(|index| self.stack.get(index)).map_or(Element::Unknown, |open| open.element)
+    }
+
+    /// Whether a tag here belongs to SVG or MathML.
+    pub(super) fn in_foreign_content(&self) -> bool {
+        self.stack.last().is_some_and(|open| open.namespace == Namespace::Foreign)
+    }
+
+    /// Whether the innermost element itself belongs to SVG or MathML.
+    pub(super) fn at_foreign_element(&self) -> bool {
+        self.stack.last().is_some_and(|open| open.namespace != Namespace::Html)
+    }
+
+    /// Opens an element.
+    pub(super) fn push(
+        &mut self,
+        element: Element,
+        name: &'a str,
+        namespace: Namespace,
+        context: Context,
+        active: bool,
+        mark: Mark,
+    ) {
+        let id = self.number(element, name, namespace);
+        let height = self.stack.len() + 1;
+        let mut bases = self.stack.last().map(|open| open.bases).unwrap_or_default();
+        if namespace == Namespace::Html {
+            bases.html = height;
+            if element.is(element::SPECIAL) {
+                bases.special = height;
+                if !matches!(element, Element::Address | Element::Div | Element::P) {
+                    bases.item = height;
+                }
+            }
+            if element.is(element::SCOPE) {
+                (bases.scope, bases.list_scope, bases.button_scope) = (height, height, height);
+            }
+            match element {
+                Element::Ol | Element::Ul => bases.list_scope = height,
+                Element::Button => bases.button_scope = height,
+                Element::Table | Element::Template | Element::NoScript => bases.table_scope = height,
+                _ => {}
+            }
+        } else if namespace == Namespace::IntegrationPoint {
+            (bases.special, bases.item) = (height, height);
+            (bases.scope, bases.list_scope, bases.button_scope) = (height, height, height);
+        }
+        let lower = std::mem::replace(&mut self.latest[id as usize], height);
+        self.stack.push(Open { element, context, active, mark, id, namespace, live: true, lower, bases });
+    }
+
+    /// Closes the innermost element.
+    pub(super) fn pop(&mut self) -> Option<Open> {
+        let open = self.stack.pop()?;
+        self.latest[open.id as usize] = open.lower;
+        Some(open)
+    }
+
+    /// Whether the innermost element was closed from below already.
+    pub(super) fn current_is_closed(&self) -> bool {
+        self.stack.last().is_some_and(|open| !open.live)
+    }
+
+    /// Closes one element without those above it.
+    pub(super) fn close_from_below(&mut self, height: Height) {
+        if let Some(open) = height.checked_sub(1).and_then(|index| self.stack.get_mut(index)) {
+            open.live = false;
+        }
+    }
+
+    /// The topmost element of this kind, zero for none.
+    pub(super) fn latest(&self, element: Element) -> Height {
+        let height = self.latest.get(element as usize).copied().unwrap_or(0);
+        if height > 0 && self.stack[height - 1].live { height } else { 0 }
+    }
+
+    /// The topmost element of this name without a rule, or of SVG and MathML; zero for none.
+    pub(super) fn latest_named(&self, name: &str) -> Height {
+        let number = match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            true => self.names.get(name.to_ascii_lowercase().as_str()),
+            false => self.names.get(name),
+        };
+        number.map_or(0, |number| self.latest[*number as usize])
+    }
+
+    /// The nearest special element.
+    pub(super) fn special(&self) -> Height {
+        self.bases().special
+    }
+
+    /// The nearest special element but `address`, `div` and `p`: where the search for an open `li`, `dt` or `dd` ends.
+    pub(super) fn item(&self) -> Height {
+        self.bases().item
+    }
+
+    /// The nearest element of HTML.
+    pub(super) fn html(&self) -> Height {
+        self.bases().html
+    }
+
+    /// The nearest element that bounds the scope.
+    pub(super) fn scope(&self) -> Height {
+        self.bases().scope
+    }
+
+    /// The nearest `table`, when no template and no `noscript` stands between.
+    pub(super) fn table(&self) -> Option<Height> {
+        let height = self.bases().table_scope;
+        (self.at(height) == Element::Table).then_some(height)
+    }
+
+    /// The element when it is in scope.
+    pub(super) fn in_scope(&self, element: Element) -> Option<Height> {
+        self.within(element, self.bases().scope)
+    }
+
+    /// The element when it is in list item scope.
+    pub(super) fn in_list_scope(&self, element: Element) -> Option<Height> {
+        self.within(element, self.bases().list_scope)
+    }
+
+    /// The element when it is in button scope.
+    pub(super) fn in_button_scope(&self, element: Element) -> Option<Height> {
+        self.within(element, self.bases().button_scope)
+    }
+
+    fn within(&self, element: Element, base: Height) -> Option<Height> {
+        let height = self.latest(element);
+        (height > 0 && height >= base).then_some(height)
+    }
+
+    fn bases(&self) -> Bases {
+        self.stack.last().map(|open| open.bases).unwrap_or_default()
+    }
+
+    fn number(&mut self, element: Element, name: &'a str, namespace: Namespace) -> u32 {
+        let has_rule = element != Element::Unknown
+            && (namespace == Namespace::Html || matches!(element, Element::Svg | Element::Math));
+        if self.latest.is_empty() {
+            self.latest.resize(Element::COUNT, 0);
+        }
+        if has_rule {
+            return element as u32;
+        }
+        let name = match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            true => Cow::Owned(name.to_ascii_lowercase()),
+            false => Cow::Borrowed(name),
+        };
+        let next = self.latest.len() as u32;
+        let number = *self.names.entry(name).or_insert(next);
+        if number == next {
+            self.latest.push(0);
+        }
+        number
+    }
+}

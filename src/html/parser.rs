@@ -1,0 +1,552 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Reads a page into an outline, by the tree construction rules of the HTML Standard (13.2.6) but without a tree.
+//!
+//! Decides what each tag means for the text: what it closes, what its content inherits, whether a reader sees it. It
+//! never decides whether a part of the page is worth reading.
+
+use memchr::memmem;
+
+use super::{
+    attribute::{Attribute, Attributes},
+    block::{Context, List, Outline, Regions},
+    document::Removed,
+    element::{self, Element},
+    formatting::{ActiveFormatting, FormattingElement},
+    lines::Lines,
+    open::{Height, Mark, Namespace, OpenElements},
+    reference,
+    scanner::{Scanner, Tag, Token},
+    visibility::{self, Hidden, Visibility},
+};
+
+/// How deep elements may be nested; what stands deeper is not seen.
+const DEEPEST_SHOWN: Height = 512;
+/// How deep they are followed; the scan ends at an element below.
+const DEEPEST_FOLLOWED: Height = 65_536;
+/// Class names that say that an element holds line numbers.
+const GUTTER_CLASSES: [&str; 10] = [
+    "gutter",
+    "lineno",
+    "linenos",
+    "linenodiv",
+    "line-number",
+    "linenumber",
+    "line-numbers-rows",
+    "hljs-ln-numbers",
+    "blob-num",
+    "rouge-gutter",
+];
+
+/// What a page's source says.
+pub(super) struct Parsed<'a> {
+    /// Its text.
+    pub(super) outline: Outline<'a>,
+    /// Its head.
+    pub(super) head: Head<'a>,
+    /// What was dropped because nobody sees it.
+    pub(super) removed: Removed,
+    /// Whether something lay behind a limit.
+    pub(super) truncated: bool,
+    /// Whether there is a `main`.
+    pub(super) has_main: bool,
+    /// Whether there is exactly one `article`.
+    pub(super) has_sole_article: bool,
+    /// Whether there is a script.
+    pub(super) has_script: bool,
+}
+
+/// What a page says about itself, as written: character references not decoded.
+#[derive(Default)]
+pub(super) struct Head<'a> {
+    /// The first `title`.
+    pub(super) title: Option<&'a str>,
+    /// The first `og:title`.
+    pub(super) open_graph_title: Option<&'a str>,
+    /// The first address of a `base`.
+    pub(super) base: Option<&'a str>,
+    /// The language of the root element.
+    pub(super) language: Option<&'a str>,
+}
+
+/// Reads `source`, the page at `url`.
+pub(super) fn parse<'a>(source: &'a str, url: Option<&'a str>) -> Parsed<'a> {
+    // Text offsets are 32-bit numbers. No fetch comes near; a direct caller's larger page is cut, and says so.
+    let mut end = source.len().min(u32::MAX as usize / 4);
+    while !source.is_char_boundary(end) {
+        end -= 1;
+    }
+    let mut parser = Parser::new(&source[..end], url);
+    parser.run();
+    let Parser { lines, head, mut removed, truncated, mains, articles, scripts, .. } = parser;
+    let (outline, characters, lines_truncated) = lines.finish();
+    removed.characters = characters;
+    Parsed {
+        outline,
+        head,
+        removed,
+        truncated: truncated || lines_truncated || end < source.len(),
+        has_main: mains > 0,
+        has_sole_article: articles == 1,
+        has_script: scripts,
+    }
+}
+
+pub(super) struct Parser<'a> {
+    pub(super) scanner: Scanner<'a>,
+    pub(super) open: OpenElements<'a>,
+    pub(super) formatting: ActiveFormatting<'a>,
+    pub(super) lines: Lines<'a>,
+    pub(super) form_is_open: bool,
+    /// How many markers the formatting elements had before the open `noscript`.
+    pub(super) markers_before_noscript: usize,
+    pub(super) url: Option<&'a str>,
+    head: Head<'a>,
+    removed: Removed,
+    truncated: bool,
+    mains: u32,
+    articles: u32,
+    sole_article: bool,
+    scripts: bool,
+    /// Whether the hidden element that was last opened is counted already.
+    counted: bool,
+}
+
+impl<'a> Parser<'a> {
+    fn new(source: &'a str, url: Option<&'a str>) -> Self {
+        // Counted on the bare source, so that it is known at the first one. A mention in a comment or script only makes
+        // the exemption of a sole article rarer.
+        let sole_article = memmem::find_iter(source.as_bytes(), "<article").take(2).count() == 1;
+        Parser {
+            scanner: Scanner::new(source),
+            open: OpenElements::default(),
+            formatting: ActiveFormatting::default(),
+            lines: Lines::new(),
+            form_is_open: false,
+            markers_before_noscript: 0,
+            url,
+            head: Head::default(),
+            removed: Removed::default(),
+            truncated: false,
+            mains: 0,
+            articles: 0,
+            sole_article,
+            scripts: false,
+            counted: false,
+        }
+    }
+
+    fn run(&mut self) {
+        let mut attributes = Attributes::default();
+        loop {
+            self.scanner.sections = self.open.in_foreign_content();
+            match self.scanner.next(&mut attributes) {
+                Some(Token::Text(text)) => self.text(text, false),
+                Some(Token::Literal(text)) => self.text(text, true),
+                Some(Token::End(name)) => self.end_tag(name),
+                Some(Token::Start(tag)) => {
+                    if self.open.height() == DEEPEST_FOLLOWED {
+                        self.truncated = true;
+                        break;
+                    }
+                    self.start_tag(tag, &mut attributes);
+                }
+                None if self.scanner.release() => {}
+                None => break,
+            }
+        }
+        self.pop_to(0);
+        self.formatting.unmark(|link| self.lines.end_link(link, &Context::default()));
+    }
+
+    /// Why text here is not seen.
+    fn hidden(&self) -> Option<Hidden> {
+        self.open.context().hidden.or(self.formatting.hidden())
+    }
+
+    /// Whether text here is seen and read.
+    pub(super) fn is_active(&self) -> bool {
+        !self.open.context().dropped && self.hidden().is_none()
+    }
+
+    /// Marks the formatting elements that the end of a block closed as open again: inline content follows.
+    pub(super) fn reopen_formatting(&mut self) {
+        self.formatting.reopen(self.open.height());
+    }
+
+    fn text(&mut self, text: &str, literal: bool) {
+        if self.open.context().dropped {
+            return;
+        }
+        if let Some(reason) = self.hidden() {
+            if !text.trim_ascii().is_empty() {
+                self.count_hidden(reason);
+            }
+            return;
+        }
+        self.reopen_formatting();
+        self.lines.text(self.open.context(), text, literal);
+    }
+
+    fn count_hidden(&mut self, reason: Hidden) {
+        self.truncated |= reason == Hidden::Limit;
+        if !std::mem::replace(&mut self.counted, true) {
+            self.removed.count(reason);
+        }
+    }
+
+    fn start_tag(&mut self, tag: Tag<'a>, attributes: &mut Attributes<'a>) {
+        let element = Element::from_name(tag.name);
+        if self.open.in_foreign_content() {
+            let leaves = element.is(element::BREAKOUT)
+                || (element == Element::Font
+                    && [Attribute::Color, Attribute::Face, Attribute::Size]
+                        .into_iter()
+                        .any(|name| attributes.has(name)));
+            if !leaves {
+                self.open_foreign(element, tag, attributes);
+                return;
+            }
+            while self.open.in_foreign_content() {
+                self.pop_to(self.open.height() - 1);
+            }
+        }
+        match element {
+            Element::Html | Element::Body => self.root(element, attributes),
+            Element::Head | Element::FrameSet => {}
+            // Its content is confined to its end already.
+            Element::NoScript if self.open.context().regions.meets(Regions::NO_SCRIPT) => {}
+            Element::Svg | Element::Math => self.open_foreign(element, tag, attributes),
+            Element::PlainText | Element::Xmp => self.open_verbatim(element, tag, attributes),
+            _ if element.is(element::RAW) => self.raw_text(element, tag, attributes),
+            _ if !self.imply_ends(element) => {}
+            _ if element.is(element::VOID) => self.void(element, attributes),
+            _ if element.is(element::FORMATTING) => self.open_formatting(element, tag, attributes),
+            _ => self.open_element(element, tag, attributes),
+        }
+    }
+
+    /// The root elements open nothing here, and hide nothing: sites hide them until their scripts have run.
+    fn root(&mut self, element: Element, attributes: &Attributes<'a>) {
+        if element == Element::Html && self.head.language.is_none() {
+            self.head.language = attributes.raw(Attribute::Lang).or(attributes.raw(Attribute::XmlLang));
+        }
+        if visibility::of(element, attributes, self.sole_article) == Visibility::Exempted {
+            self.removed.exempted += 1;
+        }
+    }
+
+    /// Elements whose content is raw text, none of which is seen.
+    fn raw_text(&mut self, element: Element, tag: Tag<'a>, attributes: &mut Attributes<'a>) {
+        if element == Element::Script {
+            self.scripts = true;
+            self.scanner.script(attributes);
+            return;
+        }
+        if element.is(element::SEPARATES) && self.is_active() {
+            self.lines.space();
+        }
+        let content = self.scanner.raw_text(tag.name, attributes);
+        if element == Element::Title && self.head.title.is_none() {
+            self.head.title = Some(content);
+        }
+    }
+
+    /// Raw text that browsers show as it stands.
+    fn open_verbatim(&mut self, element: Element, tag: Tag<'a>, attributes: &mut Attributes<'a>) {
+        self.imply_ends(element);
+        self.open_element(element, tag, attributes);
+        let content = match element {
+            Element::PlainText => self.scanner.remainder(),
+            _ => self.scanner.raw_text(tag.name, attributes),
+        };
+        self.text(content, true);
+        self.pop_to(self.open.height() - 1);
+    }
+
+    fn void(&mut self, element: Element, attributes: &Attributes<'a>) {
+        match element {
+            Element::Base if self.head.base.is_none() => self.head.base = attributes.raw(Attribute::Href),
+            Element::Meta
+                if self.head.open_graph_title.is_none()
+                    && (attributes.is(Attribute::Property, "og:title")
+                        || attributes.is(Attribute::Name, "og:title")) =>
+            {
+                self.head.open_graph_title = attributes.raw(Attribute::Content);
+            }
+            _ => {}
+        }
+        let shown = visibility::of(element, attributes, false) == Visibility::Shown;
+        if !shown || !self.is_active() {
+            return;
+        }
+        match element {
+            Element::Br => {
+                self.reopen_formatting();
+                self.lines.line_break();
+            }
+            Element::Hr => self.lines.end_line(),
+            Element::Img | Element::Image => {
+                self.reopen_formatting();
+                let alternative = attributes.value(Attribute::Alt).unwrap_or_default();
+                self.lines.image(self.open.context(), &alternative);
+            }
+            _ if element.is(element::SEPARATES) => self.lines.space(),
+            _ => {}
+        }
+    }
+
+    fn open_formatting(&mut self, element: Element, tag: Tag<'a>, attributes: &Attributes<'a>) {
+        self.reopen_formatting();
+        let hides = self.judge(element, attributes);
+        let href = attributes.raw(Attribute::Href).filter(|_| element == Element::A);
+        let link = match href {
+            Some(href) if hides.is_none() && self.is_active() => Some(self.lines.start_link(href)),
+            _ => None,
+        };
+        self.formatting.push(FormattingElement {
+            element,
+            source: tag.source,
+            hides,
+            link,
+            height: self.open.height(),
+        });
+    }
+
+    /// What the element hides its content by, counted as fresh when nothing around it hides it already.
+    fn judge(&mut self, element: Element, attributes: &Attributes<'a>) -> Option<Hidden> {
+        match visibility::of(element, attributes, self.sole_article) {
+            Visibility::Shown => None,
+            Visibility::Exempted => {
+                self.removed.exempted += 1;
+                None
+            }
+            Visibility::Hidden(reason) => {
+                if self.hidden().is_none() {
+                    self.counted = false;
+                }
+                Some(reason)
+            }
+        }
+    }
+
+    fn open_element(&mut self, element: Element, tag: Tag<'a>, attributes: &Attributes<'a>) {
+        if !element.is(element::BLOCK) {
+            self.reopen_formatting();
+        }
+        let mut context = *self.open.context();
+        let judged = self.judge(element, attributes);
+        context.hidden = context.hidden.or(judged);
+        self.limit_depth(&mut context);
+        let shadow = element == Element::Template && attributes.has(Attribute::ShadowRootMode);
+        let dropped = element.is(element::DROPPED) || (element == Element::Template && !shadow);
+        let active = self.is_active() && context.hidden.is_none();
+        if active && element.is(element::SEPARATES) {
+            self.lines.space();
+        }
+        if active && element.is(element::BLOCK) {
+            match element {
+                Element::Td | Element::Th | Element::Table | Element::Caption => self.lines.end_line(),
+                _ => self.lines.edge(&context),
+            }
+        }
+        context.dropped |= dropped;
+        let active = active && !dropped;
+        if active {
+            self.inherit(&mut context, element, attributes);
+        }
+        if element == Element::NoScript {
+            context.regions = context.regions.and(Regions::NO_SCRIPT);
+            self.scanner.confine(tag.name);
+            self.markers_before_noscript = self.formatting.markers();
+        }
+        let mark = self.lines.mark();
+        self.open.push(element, tag.name, Namespace::Html, context, active, mark);
+        if element.is(element::MARKER) {
+            self.formatting.mark();
+        }
+        if active && element == Element::Rt {
+            self.lines.text(&context, "(", true);
+        }
+    }
+
+    /// Opens an element that the structure of a table implies.
+    pub(super) fn open_implied(&mut self, element: Element, name: &'static str) {
+        let mut context = *self.open.context();
+        self.limit_depth(&mut context);
+        let active = self.is_active() && context.hidden.is_none();
+        if active && element == Element::TBody {
+            self.lines.table_section(context.table, false);
+        }
+        self.open.push(element, name, Namespace::Html, context, active, Mark::default());
+    }
+
+    fn limit_depth(&mut self, context: &mut Context) {
+        if self.open.height() >= DEEPEST_SHOWN && context.hidden.is_none() {
+            context.hidden = Some(Hidden::Limit);
+            self.counted = false;
+        }
+    }
+
+    /// What the content of a visible element inherits from it.
+    fn inherit(&mut self, context: &mut Context, element: Element, attributes: &Attributes<'a>) {
+        self.regions(context, element, attributes);
+        context.preformatted |= element.is_preformatted();
+        if let Some(level) = element.heading_level() {
+            context.heading = level;
+        }
+        match element {
+            Element::BlockQuote => context.nesting = self.lines.quote(context),
+            Element::Ul | Element::Ol | Element::Menu | Element::Dir => {
+                let list = List {
+                    ordered: element == Element::Ol,
+                    reversed: attributes.has(Attribute::Reversed),
+                    start: number(attributes, Attribute::Start),
+                    given: None,
+                    items: 0,
+                };
+                (context.nesting, context.list) = self.lines.list(context, list);
+            }
+            Element::Li => self.lines.item(context, number(attributes, Attribute::Value)),
+            Element::Dd => self.lines.definition(context),
+            Element::Table => {
+                let layout = attributes.is(Attribute::Role, "presentation") || attributes.is(Attribute::Role, "none");
+                context.table = self.lines.start_table(context, layout);
+                context.in_cell = false;
+                context.preformatted = false;
+            }
+            Element::THead | Element::TBody | Element::TFoot => {
+                self.lines.table_section(context.table, element == Element::THead)
+            }
+            Element::Td | Element::Th => {
+                let spans = (span(attributes, Attribute::ColSpan), span(attributes, Attribute::RowSpan));
+                context.in_cell = true;
+                if !self.lines.start_cell(context.table, element == Element::Th, spans) {
+                    context.hidden = Some(Hidden::Limit);
+                    self.counted = false;
+                }
+                self.gutter(context, attributes);
+            }
+            Element::Span | Element::Div | Element::Pre | Element::Unknown => self.gutter(context, attributes),
+            _ => {}
+        }
+    }
+
+    fn gutter(&mut self, context: &mut Context, attributes: &Attributes<'a>) {
+        let Some(classes) = attributes.raw(Attribute::Class) else { return };
+        if classes.split_ascii_whitespace().any(|class| GUTTER_CLASSES.contains(&class)) {
+            context.gutter = true;
+            self.lines.table_is_layout(context.table);
+        }
+    }
+
+    fn regions(&mut self, context: &mut Context, element: Element, attributes: &Attributes<'a>) {
+        let is_main = element == Element::Main || attributes.is(Attribute::Role, "main");
+        let mut regions = match element {
+            Element::Nav => Regions::NAVIGATION,
+            Element::Aside => Regions::ASIDE,
+            Element::Header | Element::Footer if !context.regions.meets(Regions::CONTENT) => Regions::BANNER,
+            Element::Article => Regions::CONTENT,
+            _ => Regions::default(),
+        };
+        if element == Element::Article {
+            self.articles += 1;
+            if self.articles == 1 {
+                regions = regions.and(Regions::FIRST_ARTICLE);
+            }
+        }
+        if is_main {
+            self.mains += 1;
+            regions = regions.and(Regions::CONTENT);
+            if self.mains == 1 {
+                regions = regions.and(Regions::FIRST_MAIN);
+            }
+        }
+        context.regions = context.regions.and(regions);
+    }
+
+    fn open_foreign(&mut self, element: Element, tag: Tag<'a>, attributes: &Attributes<'a>) {
+        self.reopen_formatting();
+        let mut context = *self.open.context();
+        let judged = self.judge(element, attributes);
+        context.hidden = context.hidden.or(judged);
+        self.limit_depth(&mut context);
+        let mut active = self.is_active() && context.hidden.is_none();
+        if active && element.is(element::SEPARATES) {
+            self.lines.space();
+        }
+        // The annotations of a formula are another form of it, for programs. What is no text in HTML is none here either.
+        let is_text = !matches!(element, Element::Annotation | Element::AnnotationXml | Element::Template);
+        context.dropped |= !is_text || element.is(element::DROPPED) || element.is(element::RAW);
+        active &= !context.dropped;
+        let alternative = attributes.value(Attribute::AltText).unwrap_or_default();
+        if active && element == Element::Math && !alternative.trim().is_empty() {
+            self.lines.start_formula(&context);
+            self.lines.text(&context, &alternative, true);
+            self.lines.end_formula();
+            context.dropped = true;
+        }
+        if tag.self_closing {
+            return;
+        }
+        let holds_html = element.is_integration_point(self.open.latest(Element::Svg) > self.open.latest(Element::Math))
+            || (element == Element::AnnotationXml
+                && ["text/html", "application/xhtml+xml"].iter().any(|kind| attributes.is(Attribute::Encoding, kind)));
+        let namespace = if holds_html { Namespace::IntegrationPoint } else { Namespace::Foreign };
+        self.open.push(element, tag.name, namespace, context, active, self.lines.mark());
+    }
+
+    /// Closes an element with all inside, and forgets the formatting elements opened in it.
+    pub(super) fn close_marked(&mut self, height: Height) {
+        self.formatting.unmark(|link| self.lines.end_link(link, self.open.context()));
+        self.pop_to(height - 1);
+    }
+
+    /// Closes all elements above a height, the innermost first.
+    pub(super) fn pop_to(&mut self, height: Height) {
+        while self.open.height() > height || self.open.current_is_closed() {
+            let Some(closed) = self.open.pop() else { break };
+            let context = *self.open.context();
+            if closed.active {
+                self.close_active(closed.element, &closed.context, closed.mark, &context);
+            }
+        }
+        self.formatting.popped_to(self.open.height());
+    }
+
+    /// What the end of a visible element does to the text; `context` is the one around it.
+    fn close_active(&mut self, element: Element, inner: &Context, mark: Mark, context: &Context) {
+        if inner.gutter && !context.gutter {
+            self.lines.take_back_line_numbers(mark);
+        }
+        if element.is(element::BLOCK) {
+            match element {
+                Element::Td | Element::Th | Element::Table | Element::Caption => self.lines.end_line(),
+                _ => self.lines.edge(context),
+            }
+        }
+        match element {
+            Element::Sup | Element::Sub => self.lines.take_back_reference_mark(mark, self.formatting.link(), self.url),
+            Element::Rt => self.lines.close_parenthesis(mark, context),
+            Element::Li | Element::Dd => self.lines.forget_marker(),
+            Element::Table => self.lines.end_table(inner.table),
+            Element::Tr => self.lines.end_row(inner.table),
+            Element::Td | Element::Th => self.lines.end_cell(),
+            _ => {}
+        }
+    }
+}
+
+fn number(attributes: &Attributes<'_>, attribute: Attribute) -> Option<i64> {
+    reference::decode_attribute(attributes.raw(attribute)?).trim_ascii().parse::<i32>().ok().map(i64::from)
+}
+
+fn span(attributes: &Attributes<'_>, attribute: Attribute) -> u16 {
+    let value = attributes.raw(attribute).map(str::trim_ascii).unwrap_or_default();
+    let digits = value.bytes().take_while(u8::is_ascii_digit).count();
+    match value[..digits].parse() {
+        Ok(span) => span,
+        // More digits than fit: more than any span that counts.
+        Err(_) if digits > 0 => u16::MAX,
+        Err(_) => 1,
+    }
+}

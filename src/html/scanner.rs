@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The tokeniser (HTML Standard 13.2.5): one pass over the source, no tree, no recursion, nothing looked at twice.
+//!
+//! Decides where tags, comments and raw text begin and end, with the error recovery browsers have. It never knows what
+//! an element means; its caller says which elements hold raw text.
+
+use memchr::{memchr, memchr2, memmem};
+
+use super::attribute::Attributes;
+
+/// How many attributes of one tag are looked at; a tag with more is marked as overflowed.
+const ATTRIBUTES_PER_TAG: usize = 256;
+
+/// What the scanner found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Token<'a> {
+    /// Text whose character references are not decoded yet.
+    Text(&'a str),
+    /// The content of a CDATA section, where `&` stands for itself.
+    Literal(&'a str),
+    /// A start tag.
+    Start(Tag<'a>),
+    /// An end tag and its name.
+    End(&'a str),
+}
+
+/// A start tag; its attributes are in the [`Attributes`] that were lent to the scanner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Tag<'a> {
+    /// The name as written.
+    pub(super) name: &'a str,
+    /// Everything between the name and the closing `>`.
+    pub(super) source: &'a str,
+    /// Whether it ends in `/>`, which means something in SVG and MathML only.
+    pub(super) self_closing: bool,
+}
+
+/// A position in a source that only moves forward.
+pub(super) struct Scanner<'a> {
+    source: &'a str,
+    at: usize,
+    limit: usize,
+    /// Whether `<![CDATA[` opens a section here: only within SVG and MathML.
+    pub(super) sections: bool,
+}
+
+impl<'a> Scanner<'a> {
+    /// Starts at the beginning of `source`.
+    pub(super) fn new(source: &'a str) -> Self {
+        Scanner { source, at: 0, limit: source.len(), sections: false }
+    }
+
+    /// The next token, or `None` at the end of the source or of the part that [`Scanner::confine`] set.
+    ///
+    /// A tag or comment that the end cuts is nothing, as in browsers.
+    pub(super) fn next(&mut self, attributes: &mut Attributes<'a>) -> Option<Token<'a>> {
+        loop {
+            let rest = self.rest();
+            if *rest.first()? != b'<' {
+                return Some(Token::Text(self.take(memchr(b'<', rest).unwrap_or(rest.len()))));
+            }
+            match rest.get(1) {
+                Some(letter) if letter.is_ascii_alphabetic() => {
+                    self.at += 1;
+                    return self.tag(attributes).map(Token::Start);
+                }
+                Some(b'/') => match rest.get(2) {
+                    Some(letter) if letter.is_ascii_alphabetic() => {
+                        self.at += 2;
+                        return self.tag(attributes).map(|tag| Token::End(tag.name));
+                    }
+                    Some(_) => self.skip_past(b'>'),
+                    None => return Some(Token::Text(self.take(2))),
+                },
+                Some(b'!') if rest.starts_with(b"<!--") => self.comment(),
+                Some(b'!') if self.sections && rest.starts_with(b"<![CDATA[") => {
+                    self.at += "<![CDATA[".len();
+                    let end = memmem::find(self.rest(), b"]]>");
+                    let content = self.take(end.unwrap_or(self.limit - self.at));
+                    self.at = self.limit.min(self.at + "]]>".len());
+                    return Some(Token::Literal(content));
+                }
+                Some(b'!' | b'?') => self.skip_past(b'>'),
+                _ => return Some(Token::Text(self.take(1 + memchr(b'<', &rest[1..]).unwrap_or(rest.len() - 1)))),
+            }
+        }
+    }
+
+    /// The raw content of an element that was just opened, up to its end tag, which is passed too.
+    pub(super) fn raw_text(&mut self, name: &str, scratch: &mut Attributes<'a>) -> &'a str {
+        let content = self.take(self.end_tag(name, 0).unwrap_or(self.limit - self.at));
+        self.pass_end_tag(scratch);
+        content
+    }
+
+    /// Passes the content of a script, whose `<!-- <script>` hides an end tag (13.2.5.20 and following).
+    pub(super) fn script(&mut self, scratch: &mut Attributes<'a>) {
+        let rest = self.rest();
+        let (mut at, mut escaped, mut doubly) = (0, false, false);
+        while let Some(found) = memchr2(b'<', b'-', &rest[at..]) {
+            at += found;
+            let here = &rest[at..];
+            if here.starts_with(b"-->") {
+                (escaped, doubly) = (false, false);
+                at += 3;
+            } else if !escaped && here.starts_with(b"<!--") {
+                escaped = true;
+                // The two dashes may be those of the closing `-->` already.
+                at += 2;
+            } else if names(here, b"</", "script") {
+                if !doubly {
+                    break;
+                }
+                doubly = false;
+                at += "</script".len();
+            } else if escaped && names(here, b"<", "script") {
+                doubly = true;
+                at += "<script".len();
+            } else {
+                at += 1;
+            }
+        }
+        let stopped_at_end_tag = names(&rest[at.min(rest.len())..], b"</", "script") && !doubly;
+        self.at += if stopped_at_end_tag { at } else { rest.len() };
+        self.pass_end_tag(scratch);
+    }
+
+    /// Everything to the end of the source, as `plaintext` has it.
+    pub(super) fn remainder(&mut self) -> &'a str {
+        self.take(self.limit - self.at)
+    }
+
+    /// Ends the scan before the end tag of the element `name` that was just opened, wherever that end tag stands.
+    ///
+    /// A browser that runs scripts reads `noscript` as raw text: nothing within can reach beyond its end tag.
+    pub(super) fn confine(&mut self, name: &str) {
+        if let Some(end) = self.end_tag(name, 0) {
+            self.limit = self.at + end;
+        }
+    }
+
+    /// Goes on behind the confined part; false when there was none.
+    pub(super) fn release(&mut self) -> bool {
+        let confined = self.limit < self.source.len();
+        self.at = self.limit;
+        self.limit = self.source.len();
+        confined
+    }
+
+    fn rest(&self) -> &'a [u8] {
+        &self.source.as_bytes()[self.at..self.limit]
+    }
+
+    fn take(&mut self, length: usize) -> &'a str {
+        let start = self.at;
+        self.at = self.limit.min(start + length);
+        &self.source[start..self.at]
+    }
+
+    fn skip_past(&mut self, byte: u8) {
+        self.at = memchr(byte, self.rest()).map_or(self.limit, |found| self.at + found + 1);
+    }
+
+    /// `<!-->` and `<!--->` are whole comments; any other ends at `-->` or `--!>`.
+    fn comment(&mut self) {
+        let body = &self.rest()[4..];
+        let short = [&b">"[..], b"->"].into_iter().find(|end| body.starts_with(end)).map(<[u8]>::len);
+        let length = short.or_else(|| {
+            memmem::find_iter(body, b"--").find_map(|dashes| {
+                let mut behind = &body[dashes + 2..];
+                let mut length = dashes + 2;
+                while let Some((b'-', tail)) = behind.split_first() {
+                    (behind, length) = (tail, length + 1);
+                }
+                match behind {
+                    [b'>', ..] => Some(length + 1),
+                    [b'!', b'>', ..] => Some(length + 2),
+                    _ => None,
+                }
+            })
+        });
+        self.at = length.map_or(self.limit, |length| self.at + 4 + length);
+    }
+
+    /// Reads a tag from its name on. `None` when the source ends within it.
+    fn tag(&mut self, attributes: &mut Attributes<'a>) -> Option<Tag<'a>> {
+        attributes.clear();
+        let name_length = self.rest().iter().position(|byte| ends_name(*byte));
+        let Some(name_length) = name_length else {
+            self.at = self.limit;
+            return None;
+        };
+        let name = self.take(name_length);
+        let source_start = self.at;
+        let mut seen = 0;
+        loop {
+            let bytes = self.rest();
+            let gap = bytes.iter().take_while(|byte| byte.is_ascii_whitespace() || **byte == b'/').count();
+            self.at += gap;
+            match self.rest().first() {
+                None => return None,
+                Some(b'>') => {
+                    let source = &self.source[source_start..self.at];
+                    let self_closing = gap > 0 && source.ends_with('/');
+                    self.at += 1;
+                    return Some(Tag { name, source, self_closing });
+                }
+                Some(_) => {
+                    let (attribute, value) = self.attribute()?;
+                    seen += 1;
+                    match seen <= ATTRIBUTES_PER_TAG {
+                        true => attributes.add(attribute, value),
+                        false => attributes.overflow(),
+                    }
+                }
+            }
+        }
+    }
+
+    fn attribute(&mut self) -> Option<(&'a str, &'a str)> {
+        let rest = self.rest();
+        // A leading `=` belongs to the name.
+        let length = 1 + rest[1..].iter().position(|byte| ends_name(*byte) || *byte == b'=').unwrap_or(rest.len() - 1);
+        let name = self.take(length);
+        let blanks = self.blanks();
+        if self.rest().get(blanks) != Some(&b'=') {
+            return Some((name, ""));
+        }
+        self.at += blanks + 1;
+        self.at += self.blanks();
+        let rest = self.rest();
+        match rest.first() {
+            None => None,
+            Some(b'>') => Some((name, "")),
+            Some(quote @ (b'"' | b'\'')) => {
+                self.at += 1;
+                let Some(length) = memchr(*quote, self.rest()) else {
+                    self.at = self.limit;
+                    return None;
+                };
+                let value = self.take(length);
+                self.at += 1;
+                Some((name, value))
+            }
+            Some(_) => {
+                let length = rest.iter().position(|byte| byte.is_ascii_whitespace() || *byte == b'>');
+                Some((name, self.take(length.unwrap_or(rest.len()))))
+            }
+        }
+    }
+
+    fn blanks(&self) -> usize {
+        self.rest().iter().take_while(|byte| byte.is_ascii_whitespace()).count()
+    }
+
+    /// Where the end tag `name` begins, in bytes from the current position.
+    fn end_tag(&self, name: &str, from: usize) -> Option<usize> {
+        let rest = &self.rest()[from..];
+        memmem::find_iter(rest, b"</").find(|at| names(&rest[*at..], b"</", name)).map(|at| at + from)
+    }
+
+    fn pass_end_tag(&mut self, scratch: &mut Attributes<'a>) {
+        if self.rest().starts_with(b"</") {
+            self.at += 2;
+            self.tag(scratch);
+        }
+    }
+}
+
+/// Whether `bytes` begins with `opening` and then exactly the tag name `name`.
+fn names(bytes: &[u8], opening: &[u8], name: &str) -> bool {
+    bytes.strip_prefix(opening).is_some_and(|rest| {
+        rest.get(..name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name.as_bytes()))
+            && rest.get(name.len()).is_some_and(|byte| ends_name(*byte))
+    })
+}
+
+fn ends_name(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte == b'/' || byte == b'>'
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::{super::attribute::Attribute, *};
+
+    /// Tokens in a short notation: text as it is, `[name]`, `[/name]`.
+    fn tokens(source: &str) -> String {
+        let (mut scanner, mut attributes, mut out) = (Scanner::new(source), Attributes::default(), String::new());
+        while let Some(token) = scanner.next(&mut attributes) {
+            match token {
+                Token::Text(text) | Token::Literal(text) => out.push_str(text),
+                Token::Start(tag) => {
+                    out.push_str(&format!("[{}{}]", tag.name, if tag.self_closing { "/" } else { "" }))
+                }
+                Token::End(name) => out.push_str(&format!("[/{name}]")),
+            }
+        }
+        out
+    }
+
+    fn attribute(source: &str, attribute: Attribute) -> Option<String> {
+        let mut attributes = Attributes::default();
+        Scanner::new(source).next(&mut attributes);
+        attributes.value(attribute).map(|value| value.into_owned())
+    }
+
+    #[test]
+    fn tags_text_and_comments_are_told_apart_as_browsers_do() {
+        for (source, expected) in [
+            ("a<b>c</b>d", "a[b]c[/b]d"),
+            ("1 < 2 <3 <", "1 < 2 <3 <"),
+            ("</", "</"),
+            ("a</>b</ x>c<?php x ?>d<!doctype html>e<!x>f", "abcdef"),
+            ("a<!-- x --><!-->b<!--->c<!--x--!>d<!-- - -- --->e<!---->f<!--<!-->g", "abcdefg"),
+            ("a<!-- never closed <b>x", "a"),
+            ("a<b", "a"),
+            ("a<b x=\"", "a"),
+            ("<br/><br /><a href=x/>y", "[br/][br/][a]y"),
+            ("<a b='>'c=\">\" d=>e", "[a]e"),
+            ("<a\nhref=x>y<A/B>z", "[a]y[A]z"),
+            ("<![CDATA[x]]>y", "y"),
+        ] {
+            assert_eq!(tokens(source), expected, "{source}");
+        }
+    }
+
+    #[test]
+    fn quoting_errors_are_read_as_the_standard_reads_them() {
+        for (source, expected) in [
+            ("<a href=x>", "x"),
+            ("<a href = 'x y' >", "x y"),
+            ("<a title=\"a\"href=\"b\">", "b"),
+            ("<a href=a href=b>", "a"),
+            ("<a HREF=&quot;x>", "\"x"),
+            ("<a =x href=1>", "1"),
+            ("<a/href=2>", "2"),
+            ("<a href=a\"b'c`d=e>", "a\"b'c`d=e"),
+        ] {
+            assert_eq!(attribute(source, Attribute::Href).as_deref(), Some(expected), "{source}");
+        }
+    }
+
+    #[test]
+    fn more_attributes_than_are_looked_at_are_reported() {
+        let tag = |count: usize| format!("<p {}hidden>", "x ".repeat(count));
+        let looked_at = |source: &str| {
+            let mut attributes = Attributes::default();
+            Scanner::new(source).next(&mut attributes).unwrap();
+            (attributes.has(Attribute::Hidden), attributes.overflowed())
+        };
+        assert_eq!(looked_at(&tag(255)), (true, false));
+        assert_eq!(looked_at(&tag(256)), (false, true));
+    }
+
+    #[test]
+    fn raw_text_ends_at_its_own_end_tag_only() {
+        let mut scanner = Scanner::new("a </b> </titlex> </TITLE x='>'>rest");
+        assert_eq!(scanner.raw_text("title", &mut Attributes::default()), "a </b> </titlex> ");
+        assert_eq!(scanner.remainder(), "rest");
+    }
+
+    #[test]
+    fn a_script_hides_an_end_tag_within_an_escape() {
+        for (source, behind) in [
+            ("x</script>rest", "rest"),
+            ("<!-- x</script>rest", "rest"),
+            ("<!-- <script> </script> --> </script>rest", "rest"),
+            ("<!-- <script> </script> </script>rest", "rest"),
+            ("<!--> <script> </script>rest", "rest"),
+            ("<!-- <script> </script>", ""),
+            ("<scriptx></script >rest", "rest"),
+            ("never closed", ""),
+        ] {
+            let mut scanner = Scanner::new(source);
+            scanner.script(&mut Attributes::default());
+            assert_eq!(scanner.remainder(), behind, "{source}");
+        }
+    }
+
+    #[test]
+    fn a_confined_part_cannot_reach_beyond_its_end() {
+        let mut scanner = Scanner::new("<!-- </noscript>seen");
+        scanner.confine("noscript");
+        let mut attributes = Attributes::default();
+        assert_eq!(scanner.next(&mut attributes), None);
+        assert!(scanner.release());
+        assert_eq!(scanner.next(&mut attributes), Some(Token::End("noscript")));
+        assert_eq!(scanner.next(&mut attributes), Some(Token::Text("seen")));
+        assert!(!scanner.release());
+    }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Writes data tables as rows of cells.
+//!
+//! Decides which tables hold data and how their spans are filled. A table that only arranges things is written block by
+//! block elsewhere.
+
+use super::{
+    block::{Block, Cell, Kind, Table},
+    render::Renderer,
+};
+
+/// Columns in which spans over rows are followed.
+const COLUMNS_FOLLOWED: usize = 64;
+
+impl<'r> Renderer<'r> {
+    /// The table a block belongs to, when it holds data: two columns or more, and no sign that it only arranges things.
+    pub(super) fn data_table(&self, block: &Block) -> Option<&'r Table> {
+        let table = self.outline.tables.get(block.table.checked_sub(1)? as usize)?;
+        (!table.layout && table.widest > 1).then_some(table)
+    }
+
+    /// Writes a table: what stands outside of its cells first, such as its caption, then row after row.
+    pub(super) fn table(&mut self, table: &Table) {
+        let outline = self.outline;
+        let cells = &outline.cells[table.cells.start as usize..table.cells.end as usize];
+        let mut block = table.blocks.start;
+        for cell in cells {
+            (block..cell.blocks.start).for_each(|outside| self.block(outside as usize));
+            block = block.max(cell.blocks.end);
+        }
+        (block..table.blocks.end).for_each(|outside| self.block(outside as usize));
+
+        let mut spans = Spans { rows_left: [0; COLUMNS_FOLLOWED] };
+        let mut headed = Head::Possible;
+        for row in cells.chunk_by(|one, other| one.row == other.row) {
+            let written = self.row(row, &mut spans);
+            let is_head =
+                written > 0 && (row[0].in_head || (headed == Head::Possible && row.iter().all(|cell| cell.heading)));
+            match headed {
+                Head::Possible if is_head && !row[0].in_head => {
+                    self.rule(written);
+                    headed = Head::Done;
+                }
+                Head::Possible | Head::Within(_) if is_head => headed = Head::Within(written),
+                Head::Within(columns) if written > 0 => {
+                    // The rule belongs before the row that was just written.
+                    self.rule_before_last_line(columns);
+                    headed = Head::Done;
+                }
+                Head::Possible if written > 0 => headed = Head::Done,
+                _ => {}
+            }
+        }
+        if let Head::Within(columns) = headed {
+            self.rule(columns);
+        }
+    }
+
+    /// Writes a row, unless all its cells are empty: how many cells were written.
+    fn row(&mut self, cells: &[Cell], spans: &mut Spans) -> usize {
+        let mut columns: Vec<(String, String)> = Vec::new();
+        for cell in cells {
+            let skipped = spans.covered_from(columns.len());
+            columns.resize_with(columns.len() + skipped, Default::default);
+            let content = self.cell(cell);
+            spans.cover(columns.len(), cell);
+            columns.push(content);
+            columns.resize_with(columns.len() + usize::from(cell.columns) - 1, Default::default);
+        }
+        let covered = spans.covered_to_end(columns.len());
+        columns.resize_with(columns.len() + covered, Default::default);
+        if columns.iter().all(|(full, _)| full.is_empty()) {
+            return 0;
+        }
+        let text = &mut self.rendering.text;
+        text.push('|');
+        for (full, _) in &columns {
+            if !full.is_empty() {
+                text.push(' ');
+                text.push_str(full);
+            }
+            text.push_str(" |");
+        }
+        text.push('\n');
+        let plain = &mut self.rendering.plain_text;
+        let before = plain.len();
+        for (_, words) in columns.iter().filter(|(_, words)| !words.is_empty()) {
+            if plain.len() > before {
+                plain.push(' ');
+            }
+            plain.push_str(words);
+        }
+        if plain.len() > before {
+            plain.push('\n');
+        }
+        columns.len()
+    }
+
+    /// The content of a cell, in full and in words.
+    fn cell(&mut self, cell: &Cell) -> (String, String) {
+        let outline = self.outline;
+        let (mut full, mut plain) = (String::new(), String::new());
+        for index in cell.blocks.start as usize..cell.blocks.end as usize {
+            let block = &outline.blocks[index];
+            if !self.keep[index] {
+                continue;
+            }
+            self.note_heading(block);
+            let mut content = String::new();
+            self.inline(block, &mut content);
+            let separator = if block.kind == Kind::Preformatted { " " } else { "; " };
+            for (number, line) in content.split('\n').map(str::trim).filter(|line| !line.is_empty()).enumerate() {
+                if !full.is_empty() {
+                    full.push_str(if number == 0 { "; " } else { separator });
+                }
+                full.push_str(line);
+            }
+            for word in self.words(block).split_whitespace() {
+                if !plain.is_empty() {
+                    plain.push(' ');
+                }
+                plain.push_str(word);
+            }
+        }
+        (if full.contains('|') { full.replace('|', "\\|") } else { full }, plain)
+    }
+
+    fn rule(&mut self, columns: usize) {
+        let text = &mut self.rendering.text;
+        text.push('|');
+        text.push_str(&" --- |".repeat(columns));
+        text.push('\n');
+    }
+
+    fn rule_before_last_line(&mut self, columns: usize) {
+        let text = &mut self.rendering.text;
+        let start = text[..text.len() - 1].rfind('\n').map_or(0, |before| before + 1);
+        let last = text.split_off(start);
+        self.rule(columns);
+        self.rendering.text.push_str(&last);
+    }
+}
+
+/// How far the head of a table was written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Head {
+    /// No row was.
+    Possible,
+    /// The last row was one of `thead`, with this many cells.
+    Within(usize),
+    /// The rule below the head was, or there is no head.
+    Done,
+}
+
+/// The columns that cells of earlier rows reach down into.
+struct Spans {
+    rows_left: [u16; COLUMNS_FOLLOWED],
+}
+
+impl Spans {
+    /// How many columns from `column` on are covered; each is then covered for one row less.
+    fn covered_from(&mut self, column: usize) -> usize {
+        let covered = self.rows_left.iter().skip(column).take_while(|rows| **rows > 0).count();
+        self.use_up(column, covered);
+        covered
+    }
+
+    /// How many columns from `column` to the last covered one there are.
+    fn covered_to_end(&mut self, column: usize) -> usize {
+        let end = self.rows_left.iter().rposition(|rows| *rows > 0).map_or(0, |last| last + 1);
+        let covered = end.saturating_sub(column);
+        self.use_up(column, covered);
+        covered
+    }
+
+    fn use_up(&mut self, column: usize, count: usize) {
+        for rows in self.rows_left.iter_mut().skip(column).take(count) {
+            *rows = rows.saturating_sub(1);
+        }
+    }
+
+    fn cover(&mut self, column: usize, cell: &Cell) {
+        for rows in self.rows_left.iter_mut().skip(column).take(cell.columns.into()) {
+            *rows = cell.rows - 1;
+        }
+    }
+}

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The form of the text: small pages, the exact text and the exact plain words.
+
+use portcullis::html::{self, Document};
+
+/// Page, text, and the plain words where they are not the text itself.
+type Row = (&'static str, &'static str, Option<&'static str>);
+
+fn extract(page: &str) -> Document {
+    html::extract(page, Some("https://example.org/dir/page"))
+}
+
+fn check(rows: &[Row]) {
+    let failures: Vec<String> = rows
+        .iter()
+        .filter_map(|(page, text, plain)| {
+            let document = extract(page);
+            let plain = plain.unwrap_or(text);
+            (document.text != *text || document.plain_text != plain).then(|| {
+                format!(
+                    "{page}\n  text  {:?}\n  for   {text:?}\n  plain {:?}\n  for   {plain:?}",
+                    document.text, document.plain_text
+                )
+            })
+        })
+        .collect();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn headings_and_blocks_are_lines() {
+    check(&[
+        (
+            "<h1>One</h1><p>a</p><h2>Two</h2><p>b</p><h6>Six</h6>",
+            "# One\na\n## Two\nb\n###### Six",
+            Some("One\na\nTwo\nb\nSix"),
+        ),
+        ("<h2>A <em>very</em> <b>bold</b> title</h2>", "## A very bold title", Some("A very bold title")),
+        ("<h1>First<br>Second</h1>", "# First\nSecond", Some("First\nSecond")),
+        ("<h2></h2><p>Body</p>", "Body", None),
+        ("Loose<div>Block</div>more", "Loose\nBlock\nmore", None),
+        ("<p>  many \t\n spaces&nbsp;\u{3000}here </p>", "many spaces here", None),
+        ("<p>un<b>believ</b>able <i>and</i>more</p>", "unbelievable andmore", None),
+        ("<p>one<br><br/>two<br></p>", "one\ntwo", None),
+        ("<p>one</p><hr><p>two</p>", "one\ntwo", None),
+        ("<p>super<wbr>long</p>", "superlong", None),
+        ("<p>one<p>two", "one\ntwo", None),
+        ("<details><summary>More</summary><p>Closed text.</p></details>", "More\nClosed text.", None),
+        ("<p>a</p><!-- c --><p>b<!-- c -->c</p>", "a\nbc", None),
+        ("<center>a</center><my-card>b<h2>C</h2></my-card>", "a\nb\n## C", Some("a\nb\nC")),
+    ]);
+}
+
+#[test]
+fn lists_have_marks_and_numbers() {
+    check(&[
+        ("<ul><li>One<li>Two</ul>", "- One\n- Two", Some("One\nTwo")),
+        ("<ul><li>A<ul><li>B<ul><li>C</ul></ul><li>D</ul>", "- A\n  - B\n    - C\n- D", Some("A\nB\nC\nD")),
+        ("<ol><li>One<li>Two</ol>", "1. One\n2. Two", Some("One\nTwo")),
+        ("<ol start=5><li>Five<li>Six</ol>", "5. Five\n6. Six", Some("Five\nSix")),
+        ("<ol reversed><li>Three<li>Two<li>One</ol>", "3. Three\n2. Two\n1. One", Some("Three\nTwo\nOne")),
+        ("<ol reversed start=10><li>a<li>b</ol>", "10. a\n9. b", Some("a\nb")),
+        ("<ol><li>a<li value=7>b<li>c</ol>", "1. a\n7. b\n8. c", Some("a\nb\nc")),
+        ("<ol start=x><li>a</ol>", "1. a", Some("a")),
+        ("<ul><li>A<ol><li>first<li>second</ol></ul>", "- A\n  1. first\n  2. second", Some("A\nfirst\nsecond")),
+        ("<ul><li><p>Item</p><p>more</p><li><p>Next</ul>", "- Item\n  more\n- Next", Some("Item\nmore\nNext")),
+        ("<ul><li></li><li>Only</li><li> </li></ul><p>x</p>", "- Only\nx", Some("Only\nx")),
+        ("<ol><li></li><li>Two</ol>", "2. Two", Some("Two")),
+        ("<ul><li>a<br>b</ul>", "- a\n  b", Some("a\nb")),
+        ("<li>stray", "- stray", Some("stray")),
+        ("<menu><li>m</menu><dir><li>d</dir>", "- m\n- d", Some("m\nd")),
+        (
+            "<dl><dt>Term<dd>One<dd><p>Two</p><p>more</p><dt>T2</dl>",
+            "Term\n: One\n: Two\nmore\nT2",
+            Some("Term\nOne\nTwo\nmore\nT2"),
+        ),
+        ("<ul><li><h3>Head</h3>text</ul>", "- ### Head\n  text", Some("Head\ntext")),
+    ]);
+}
+
+#[test]
+fn tables_with_data_are_rows() {
+    check(&[
+        ("<table><tr><td>a<td>b<tr><td>c<td>d</table>", "| a | b |\n| c | d |", Some("a b\nc d")),
+        (
+            "<table><thead><tr><th>Name<th>Age</thead><tbody><tr><td>Ann<td>30<tr><td>Bob<td>40</table>",
+            "| Name | Age |\n| --- | --- |\n| Ann | 30 |\n| Bob | 40 |",
+            Some("Name Age\nAnn 30\nBob 40"),
+        ),
+        ("<table><tr><th>A<th>B<tr><td>c<td>d</table>", "| A | B |\n| --- | --- |\n| c | d |", Some("A B\nc d")),
+        (
+            "<table><thead><tr><td>A<td>B<tr><td>C<td>D<tbody><tr><td>e<td>f</table>",
+            "| A | B |\n| C | D |\n| --- | --- |\n| e | f |",
+            Some("A B\nC D\ne f"),
+        ),
+        (
+            "<table><tr><th>Name<td>Value<tr><th>Size<td>Big</table>",
+            "| Name | Value |\n| Size | Big |",
+            Some("Name Value\nSize Big"),
+        ),
+        (
+            "<table><tr><th colspan=2>Wide<tr><td>a<td>b</table>",
+            "| Wide | |\n| --- | --- |\n| a | b |",
+            Some("Wide\na b"),
+        ),
+        ("<table><tr><td rowspan=2>a<td>b<tr><td>c</table>", "| a | b |\n| | c |", Some("a b\nc")),
+        ("<table><tr><td>a<td rowspan=2>b<tr><td>c</table>", "| a | b |\n| c | |", Some("a b\nc")),
+        ("<table><tr><td></td><td>b</td><td></td></table>", "| | b | |", Some("b")),
+        ("<table><tr><td> <td><tr><td>a<td>b</table>", "| a | b |", Some("a b")),
+        ("<table><tr><td>a|b<td>c</table>", "| a\\|b | c |", Some("a|b c")),
+        ("<table><tr><td><p>one</p><p>two</p><td>b</table>", "| one; two | b |", Some("one two b")),
+        ("<table><tr><td><ul><li>one<li>two</ul><td>x<br>y</table>", "| one; two | x; y |", Some("one two x y")),
+        (
+            "<table><tr><td>a<td>b</tr><caption>People <b>here</b></caption></table>",
+            "People here\n| a | b |",
+            Some("People here\na b"),
+        ),
+        (
+            "<table><tr><td><a href=/a>Alpha</a><td><img alt=x></table>",
+            "| Alpha (https://example.org/a) | [image: x] |",
+            Some("Alpha"),
+        ),
+        ("<p>a<table><tr><td>b<td>c</table>d", "a\n| b | c |\nd", Some("a\nb c\nd")),
+        ("<table>loose<tr><td>b<td>c</table>", "loose\n| b | c |", Some("loose\nb c")),
+    ]);
+}
+
+#[test]
+fn tables_that_arrange_things_are_blocks() {
+    check(&[
+        ("<table role=presentation><tr><td><h1>T</h1><p>Text<td>x</table>", "# T\nText\nx", Some("T\nText\nx")),
+        ("<table><tr><td>one<tr><td>two</table>", "one\ntwo", None),
+        ("<table><tr><td><table><tr><td>in<td>side</table><td>out</table>", "| in | side |\nout", Some("in side\nout")),
+        (
+            "<table><tr><td class=gutter><pre>1\n2</pre><td class=code><pre>a\nb</pre></table>",
+            "```\na\nb\n```",
+            Some("a\nb"),
+        ),
+    ]);
+}
+
+#[test]
+fn preformatted_text_keeps_its_white_space() {
+    check(&[
+        (
+            "<pre>\nfn main() {\n    x  ;\n\n}\n</pre>",
+            "```\nfn main() {\n    x  ;\n\n}\n```",
+            Some("fn main() {\n    x  ;\n\n}"),
+        ),
+        ("<pre><code>a\r\n b</code></pre>", "```\na\n b\n```", Some("a\n b")),
+        ("<pre>a ```` b</pre>", "`````\na ```` b\n`````", Some("a ```` b")),
+        ("<pre><span class=lineno>1</span>a\n<span class=lineno>2 </span>b</pre>", "```\na\nb\n```", Some("a\nb")),
+        ("<pre><div>a</div><div>b</div></pre>", "```\na\nb\n```", Some("a\nb")),
+        ("<p>Use <code>git  push</code> now.", "Use git push now.", None),
+        ("<ul><li><pre>a\nb</pre></ul>", "- ```\n  a\n  b\n  ```", Some("a\nb")),
+        ("<xmp><b>x</b> &amp;</xmp>", "```\n<b>x</b> &amp;\n```", Some("<b>x</b> &amp;")),
+    ]);
+}
+
+#[test]
+fn quotes_are_marked_line_by_line() {
+    check(&[
+        (
+            "<blockquote><p>One</p><p>Two<br>three</p></blockquote>x",
+            "> One\n> Two\n> three\nx",
+            Some("One\nTwo\nthree\nx"),
+        ),
+        ("<blockquote>a<blockquote>b</blockquote></blockquote>", "> a\n> > b", Some("a\nb")),
+        ("<blockquote><ul><li>x</ul></blockquote>", "> - x", Some("x")),
+        ("<ul><li><blockquote>x</blockquote></ul>", "- > x", Some("x")),
+    ]);
+}
+
+#[test]
+fn links_show_where_they_lead() {
+    check(&[
+        ("See <a href=/x>the site</a>.", "See the site (https://example.org/x).", Some("See the site.")),
+        (
+            "<a href=x>a</a> and <a href='?q'>b</a>",
+            "a (https://example.org/dir/x) and b (https://example.org/dir/page?q)",
+            Some("a and b"),
+        ),
+        ("<a href=/a>A</a><a href=/b>B</a>c", "A (https://example.org/a) B (https://example.org/b) c", Some("A Bc")),
+        (
+            "<a href=#part>jump</a> <a href=mailto:a@b>mail</a> <a href='javascript:x()'>run</a>!",
+            "jump mail run!",
+            None,
+        ),
+        ("<a href=/x><h3>Card</h3><p>Text</p></a>", "### Card\nText (https://example.org/x)", Some("Card\nText")),
+        ("<a href=/x><img alt='A logo'></a>", "[image: A logo] (https://example.org/x)", Some("")),
+        ("<base href=https://other.example/b/><a href=x>l</a>", "l (https://other.example/b/x)", Some("l")),
+        ("<a href='https://user:pw@example.org/'>l</a>", "l (https://example.org/)", Some("l")),
+        ("(<a href=/x>l</a>)", "(l (https://example.org/x))", Some("(l)")),
+        (
+            "<p>Fact<sup><a href=#n>[1]</a></sup> and<sup>2</sup> <sup><a href=/x>x</a></sup>.",
+            "Fact and2 x (https://example.org/x).",
+            Some("Fact and2 x."),
+        ),
+        ("<p>Fact<a href=#n><sup>1</sup></a>.", "Fact.", None),
+    ]);
+}
+
+#[test]
+fn images_formulas_and_readings_are_noted() {
+    check(&[
+        ("Look: <img src=a alt=fox> here", "Look: [image: fox] here", Some("Look: here")),
+        ("<p>Look: <img src=a alt=''> here<img alt=' '>.", "Look: here .", None),
+        ("<img alt=' two\n words '>", "[image: two words]", Some("")),
+        (
+            "<figure><img alt=Chart><figcaption>The caption</figcaption></figure>",
+            "[image: Chart]\nThe caption",
+            Some("The caption"),
+        ),
+        ("Then <math alttext='x^2'><mi>x</mi></math>.", "Then [formula: x^2].", Some("Then x^2.")),
+        ("<math><mi>x</mi><mo>=</mo><mn>1</mn><annotation>x=1</annotation></math>", "x=1", None),
+        ("<ruby>漢字<rp>(</rp><rt>kanji</rt><rp>)</rp></ruby> text", "漢字(kanji) text", None),
+        ("<ruby>漢<rt></ruby>x", "漢x", None),
+    ]);
+}
+
+#[test]
+fn what_is_no_text_is_nothing() {
+    check(&[
+        ("<svg><title>t</title><text>s</text></svg><canvas>c</canvas><iframe>i</iframe><object>o</object>x", "x", None),
+        (
+            "<audio>a</audio><video>v</video><script>s</script><style>s</style><template>t</template><noembed>n</noembed>x",
+            "x",
+            None,
+        ),
+        (
+            "<form>Name <input value=v><select><option>o</select><textarea>t</textarea><button>b</button><p>Note</form>",
+            "Name\nNote",
+            None,
+        ),
+        ("<fieldset><legend>Data</legend><label>Name</label></fieldset>", "Data\nName", None),
+        ("<div><template shadowrootmode=open><p>Shadow</template></div>", "Shadow", None),
+        ("<p>x<noscript>Please enable scripts.</noscript>", "x", None),
+        ("<p hidden>a</p><p style='display: none'>b</p><p aria-hidden=true>c</p><dialog>d</dialog>e", "e", None),
+        ("<svg><p>Broken out</svg>", "Broken out", None),
+        ("zero\u{200B}width soft\u{AD}hyphen &#x202E;x&zwj;y", "zerowidth softhyphen xy", None),
+    ]);
+}
+
+#[test]
+fn the_content_is_read_alone_when_it_is_marked() {
+    check(&[
+        ("<div>Out</div><main><p>In</main><div>Out</div>", "In", None),
+        ("<div>Out</div><div role=main>In</div>", "In", None),
+        ("<div>Out</div><article><header>By</header>In<footer>End</footer></article>", "By\nIn\nEnd", None),
+        ("<article>One</article><article>Two</article>", "One\nTwo", None),
+        (
+            "<header>H</header><nav>N</nav><p>Text<aside>A</aside><section><header>S</header></section><footer>F</footer>",
+            "Text",
+            None,
+        ),
+    ]);
+}
+
+#[test]
+fn a_noscript_is_read_when_it_is_the_page() {
+    let words = "word ".repeat(40);
+    assert_eq!(extract(&format!("<p>x<noscript><p>{words}</noscript>")).plain_text, format!("x\n{}", words.trim()));
+    assert_eq!(
+        extract(&format!("<p>{words}{words}<noscript><p>{words}</noscript>")).plain_text.split_whitespace().count(),
+        80
+    );
+}
+
+#[test]
+fn a_document_has_a_title_headings_links_and_a_language() {
+    let document = extract(
+        "<html lang=de-AT><title> A &amp;\n b\u{200B} </title><h1>One <i>two</i></h1><a href=/x>l<br>m</a><a href=/x>again</a><a href=/y><img alt=i></a>",
+    );
+    assert_eq!(document.title, "A & b");
+    assert_eq!(document.language.as_deref(), Some("de-AT"));
+    assert_eq!(document.headings, [html::Heading { level: 1, text: "One two".into() }]);
+    let links: Vec<_> = document.links.iter().map(|link| (link.label.as_str(), link.url.as_str())).collect();
+    assert_eq!(links, [("l m", "https://example.org/x"), ("i", "https://example.org/y")]);
+
+    assert_eq!(extract("<meta property=og:title content='O &gt; T'><h1>H</h1>").title, "O > T");
+    assert_eq!(extract("<title> </title><h1>First</h1><h1>Second</h1>").title, "First");
+    assert_eq!(extract("<html lang='<script>'>x").language, None);
+}
+
+#[test]
+fn what_was_hidden_is_counted_once_for_each_passage() {
+    let removed = extract(
+        "<body hidden><p hidden>a<b hidden>b</b></p><p hidden></p><div aria-hidden=true>c</div><b style=visibility:hidden>d</b>e\u{200B}<dialog>f</dialog>",
+    )
+    .removed;
+    assert_eq!(
+        (removed.hidden_attribute, removed.aria_hidden, removed.inline_style, removed.closed_dialog),
+        (1, 1, 1, 1)
+    );
+    assert_eq!((removed.elements(), removed.exempted, removed.characters.ignorable), (4, 1, 1));
+}
+
+#[test]
+fn what_lies_behind_a_limit_is_dropped_and_said() {
+    let deep = format!("<p>a</p>{}below{}<p>b</p>", "<div>".repeat(600), "</div>".repeat(600));
+    let document = extract(&deep);
+    assert_eq!((document.text.as_str(), document.truncated, document.removed.beyond_limit), ("a\nb", true, 1));
+
+    let wide = format!("<p {}>a</p><p>b", "x ".repeat(257));
+    let document = extract(&wide);
+    assert_eq!((document.text.as_str(), document.truncated), ("b", true));
+
+    let long = extract(&"<p>x".repeat(70_000));
+    assert_eq!((long.plain_text.lines().count(), long.truncated), (65_536, true));
+    assert!(!extract("<p>x").truncated);
+}
+
+#[test]
+fn a_page_that_scripts_render_is_thin() {
+    assert!(extract("<title>App</title><div id=root></div><script src=app.js></script>").thin);
+    assert!(extract("").thin);
+    assert!(!extract("<p>A short page without scripts.").thin);
+    assert!(!extract(&format!("<script></script>{}", "word ".repeat(40))).thin);
+}
