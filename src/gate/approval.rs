@@ -31,8 +31,8 @@ impl Answer {
 impl Tool {
     /// Whether a person approves each call of the tool.
     ///
-    /// In this order: the explicit marker; for a remote tool its server's answer, or no; a declared write; the answer of
-    /// a configurable tool; else no.
+    /// In this order: the explicit marker; for a remote tool its server's answer, or no; a declared write; the answer
+    /// of a configurable tool; else no.
     #[must_use]
     pub fn requires_approval(&self) -> bool {
         let answer = self.approval_answer();

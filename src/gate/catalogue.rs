@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The built-in tools of `nr_llm`, as data, and how a live registry differs from them.
 //!
-//! The table is for callers without a registry of their own and for reporting drift; with a live registry, that registry
-//! decides. Runs no tool.
+//! The table is for callers without a registry of their own and for reporting drift; with a live registry, that
+//! registry decides. Runs no tool.
 
 use super::approval::Answer;
 use super::registry::ToolRegistry;

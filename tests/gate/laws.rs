@@ -76,7 +76,10 @@ proptest! {
 
     /// The documented exception: the lists of two declaring skills add up.
     #[test]
-    fn one_more_declaring_skill_allows_at_most_what_it_lists(world in world(), names in prop::collection::vec(select(&NAMES[..]), 0..4)) {
+    fn one_more_declaring_skill_allows_at_most_what_it_lists(
+        world in world(),
+        names in prop::collection::vec(select(&NAMES[..]), 0..4),
+    ) {
         let skill = SkillFacts {
             source: 99,
             identifier: "new",
@@ -250,7 +253,10 @@ proptest! {
     }
 
     #[test]
-    fn a_message_is_plain_ascii_and_short_whatever_the_name(name in any::<String>(), reason in select(&DenialReason::ALL[..])) {
+    fn a_message_is_plain_ascii_and_short_whatever_the_name(
+        name in any::<String>(),
+        reason in select(&DenialReason::ALL[..]),
+    ) {
         let message = reason.describe(&name, DataClass::SecretAdjacent, TrustZone::ExternalGlobal, true);
         prop_assert!(message.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' '));
         prop_assert!(message.len() < 64 * r"\u{10ffff}".len() + 200, "{} bytes", message.len());

@@ -19,9 +19,12 @@ pub fn shared_file(path: &str) -> Option<String> {
 }
 
 /// The rows of a vector file of the gate; none where it is not there.
-pub fn rows(file: &str) -> Vec<Json> {
-    let text = shared_file(&format!("vectors/gate/{file}")).unwrap_or_default();
-    text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{file}: {error}"))).collect()
+pub fn rows(file: &str) -> Option<Vec<Json>> {
+    let text = shared_file(&format!("vectors/gate/{file}"))?;
+    let rows = text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{file}: {error}")));
+    let rows: Vec<_> = rows.collect();
+    assert!(!rows.is_empty(), "{file} is empty");
+    Some(rows)
 }
 
 /// The id of a row, for messages.

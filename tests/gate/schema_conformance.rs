@@ -8,8 +8,9 @@ use crate::row::{bytes, id, rows};
 
 #[test]
 fn remote_schemas_and_names_are_accepted_as_upstream_accepts_them() {
+    let Some(rows) = rows("remote_schema.jsonl") else { return };
     let (mut schemas, mut names) = (0, 0);
-    for row in rows("remote_schema.jsonl") {
+    for row in rows {
         if row.get("remoteName").is_some() {
             assert_name(&row);
             names += 1;
