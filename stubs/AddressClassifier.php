@@ -12,6 +12,13 @@ namespace Portcullis;
 final class AddressClassifier
 {
     /**
+     * All methods are static.
+     *
+     * @throws \Exception always
+     */
+    public function __construct() {}
+
+    /**
      * Whether $ip is a literal address that a public host can have. False for everything that is no literal: a name, an
      * address with a zone, with a leading zero, in brackets.
      */

@@ -11,6 +11,7 @@ namespace Portcullis;
  */
 final class Document
 {
+    /** The text of `<title>`, else `og:title`, else of the first `<h1>`; or an empty string. */
     public readonly string $title;
     /** One block a line, in the Markdown-like form of the documentation; links inline. */
     public readonly string $text;
@@ -31,7 +32,12 @@ final class Document
     /** Whether a bound of the extractor left something out. */
     public readonly bool $truncated;
 
-    private function __construct() {}
+    /**
+     * Made by the module only.
+     *
+     * @throws \Exception always
+     */
+    public function __construct() {}
 
     /**
      * @return array{title: string, text: string, plainText: string, headings: list<array{level: int, text: string}>, links: list<array{label: string, url: string}>, language: ?string, charset: string, removed: array<string, int>, thin: bool, truncated: bool}

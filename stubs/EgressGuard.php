@@ -11,6 +11,7 @@ namespace Portcullis;
  */
 final class EgressGuard
 {
+    /** Keeps policy, settings and proxy view as they are now. */
     public function __construct(EgressPolicy $policy, FetchSettings $settings, ProxyView $proxy) {}
 
     /**

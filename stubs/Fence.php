@@ -12,6 +12,13 @@ namespace Portcullis;
 final class Fence
 {
     /**
+     * All methods are static.
+     *
+     * @throws \Exception always
+     */
+    public function __construct() {}
+
+    /**
      * $text between a BEGIN and an END line with a fresh random value; look-alikes of the markers inside are defused.
      *
      * @param string $text       UTF-8; malformed bytes become U+FFFD

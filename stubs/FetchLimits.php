@@ -11,12 +11,19 @@ namespace Portcullis;
  */
 final class FetchLimits
 {
+    /** Redirects that are followed. */
     public readonly int $redirects;
+    /** Bytes of a body as sent. */
     public readonly int $wireBytes;
+    /** Bytes of a body after its content coding. */
     public readonly int $decodedBytes;
+    /** Seconds of the whole read. */
     public readonly float $seconds;
+    /** Seconds of one attempt to connect. */
     public readonly float $connectSeconds;
+    /** Characters of text in the fenced page. */
     public readonly int $characters;
+    /** Bytes of the whole fenced page. */
     public readonly int $resultBytes;
 
     /**

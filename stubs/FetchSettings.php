@@ -38,7 +38,9 @@ final class FetchSettings
     public function problems(): array {}
 
     /**
-     * @return array{allowedHosts: list<string>, deniedHosts: list<string>, approvalRequired: bool, proxyPermitted: bool, problems: list<string>}
+     * The settings as they were read; null for both lists when one of them cannot be read.
+     *
+     * @return array{allowedHosts: ?list<string>, deniedHosts: ?list<string>, approvalRequired: bool, proxyPermitted: bool, problems: list<string>}
      */
     public function toArray(): array {}
 }

@@ -11,6 +11,7 @@ namespace Portcullis;
  */
 final class HtmlExtractor
 {
+    /** The extractor has no settings. */
     public function __construct() {}
 
     /**

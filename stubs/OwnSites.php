@@ -31,6 +31,8 @@ final class OwnSites
     public function contains(string $host): bool {}
 
     /**
+     * All hosts, and every address among them or given beside them, in the order of addresses.
+     *
      * @return array{hosts: list<string>, addresses: list<string>}
      */
     public function toArray(): array {}

@@ -15,11 +15,15 @@ final class Page
     public readonly string $url;
     /** @var list<string> the URLs that redirected here, the first one first */
     public readonly array $redirects;
+    /** The HTTP status of the page itself, 200 to 299. */
     public readonly int $status;
+    /** `text/html`, `application/xhtml+xml`, `text/plain` or `text/markdown`. */
     public readonly string $mediaType;
     /** The encoding's name in the WHATWG Encoding Standard. */
     public readonly string $charset;
+    /** The title, or an empty string. */
     public readonly string $title;
+    /** The readable text, one block a line; links inline as `label (https://…)`. */
     public readonly string $text;
     /** @var list<array{level: int, text: string}> */
     public readonly array $headings;
@@ -36,7 +40,12 @@ final class Page
     /** @var array<string, int> hidden elements and invisible characters that were dropped, by kind */
     public readonly array $removed;
 
-    private function __construct() {}
+    /**
+     * Made by the module only.
+     *
+     * @throws \Exception always
+     */
+    public function __construct() {}
 
     /**
      * The page as a block of untrusted text between BEGIN and END markers with a fresh random value, to be handed to a model.

@@ -11,6 +11,7 @@ namespace Portcullis;
  */
 final class Verdict
 {
+    /** Whether the URL may be fetched. */
     public readonly bool $allowed;
     /** The rule that refused; null when allowed. */
     public readonly ?RefusalReason $reason;
@@ -29,7 +30,12 @@ final class Verdict
     /** For the operator's log: the list entry that matched. */
     public readonly ?string $entry;
 
-    private function __construct() {}
+    /**
+     * Made by the module only.
+     *
+     * @throws \Exception always
+     */
+    public function __construct() {}
 
     /** `host:port:address[,address]` for CURLOPT_RESOLVE; null when refused, and for a literal address, which needs none. */
     public function curlResolve(): ?string {}

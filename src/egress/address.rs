@@ -16,13 +16,13 @@ use super::registry;
 #[non_exhaustive]
 pub enum AddressKind {
     /// Globally reachable unicast: the only kind a request may go to.
-    Public,
+    PublicUnicast,
     /// The unspecified address and "this network" (`0.0.0.0/8`, `::`).
     ThisNetwork,
     /// This host.
     Loopback,
     /// Private-use networks of an organisation, IPv6 unique-local and site-local included.
-    Private,
+    PrivateUse,
     /// Carrier-grade NAT.
     Shared,
     /// One link only.
@@ -68,10 +68,10 @@ pub enum AddressKind {
 impl AddressKind {
     /// Every kind.
     pub const ALL: [Self; 24] = [
-        Self::Public,
+        Self::PublicUnicast,
         Self::ThisNetwork,
         Self::Loopback,
-        Self::Private,
+        Self::PrivateUse,
         Self::Shared,
         Self::LinkLocal,
         Self::Metadata,
@@ -98,10 +98,10 @@ impl AddressKind {
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
-            Self::Public => "public",
+            Self::PublicUnicast => "public",
             Self::ThisNetwork => "this-network",
             Self::Loopback => "loopback",
-            Self::Private => "private",
+            Self::PrivateUse => "private",
             Self::Shared => "shared",
             Self::LinkLocal => "link-local",
             Self::Metadata => "metadata",
@@ -132,10 +132,10 @@ impl fmt::Display for AddressKind {
     }
 }
 
-/// Whether a request may go to this address: true for [`AddressKind::Public`] and for nothing else.
+/// Whether a request may go to this address: true for [`AddressKind::PublicUnicast`] and for nothing else.
 #[must_use]
 pub fn is_public(ip: IpAddr) -> bool {
-    kind_of(ip) == AddressKind::Public
+    kind_of(ip) == AddressKind::PublicUnicast
 }
 
 /// What the address is. Does not allocate.
@@ -168,7 +168,7 @@ fn kind_of_v4(ip: Ipv4Addr) -> AddressKind {
     let holds =
         |network: Ipv4Net| (network.addr().to_bits() ^ ip.to_bits()).leading_zeros() >= u32::from(network.prefix_len());
     let rows = registry::IPV4.iter().filter(|row| holds(row.network));
-    rows.max_by_key(|row| row.network.prefix_len()).map_or(AddressKind::Public, |row| row.kind)
+    rows.max_by_key(|row| row.network.prefix_len()).map_or(AddressKind::PublicUnicast, |row| row.kind)
 }
 
 fn kind_of_v6(ip: Ipv6Addr) -> AddressKind {
@@ -178,7 +178,7 @@ fn kind_of_v6(ip: Ipv6Addr) -> AddressKind {
     match rows.max_by_key(|row| row.network.prefix_len()) {
         Some(row) => row.kind,
         None if is_isatap(ip) => AddressKind::Isatap,
-        None if holds(registry::GLOBAL_UNICAST) => AddressKind::Public,
+        None if holds(registry::GLOBAL_UNICAST) => AddressKind::PublicUnicast,
         None => AddressKind::Unallocated,
     }
 }
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn ordinary_addresses_are_public() {
         for address in ["1.1.1.1", "8.8.8.8", "93.184.215.14", "2606:4700:4700::1111", "2a00:1450:4001::1"] {
-            assert_eq!(kind(address), AddressKind::Public, "{address}");
+            assert_eq!(kind(address), AddressKind::PublicUnicast, "{address}");
         }
     }
 
@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn only_the_two_identifiers_of_isatap_are_isatap() {
         for address in ["2606:4700::100:5efe:808:808", "2606:4700::5eff:808:808", "2606:4700:0:5efe::1"] {
-            assert_eq!(kind(address), AddressKind::Public, "{address}");
+            assert_eq!(kind(address), AddressKind::PublicUnicast, "{address}");
         }
     }
 

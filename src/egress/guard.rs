@@ -136,27 +136,13 @@ impl Guard {
     /// The refusal of the first rule that fails, for the first address that fails one; rule 15 for no answer and for
     /// more than [`MAX_ANSWERS`].
     pub fn pin(&self, admitted: Admitted, answers: &[IpAddr]) -> Result<Pinned, Refusal> {
-        self.pin_answers(admitted, answers.iter().copied().map(Some))
-    }
-
-    /// [`pin`](Self::pin) for a resolver that answers with texts: what is no address literal, brackets included, is not
-    /// public.
-    ///
-    /// # Errors
-    ///
-    /// As for [`pin`](Self::pin).
-    pub fn pin_texts<T: AsRef<[u8]>>(&self, admitted: Admitted, answers: &[T]) -> Result<Pinned, Refusal> {
-        self.pin_answers(admitted, answers.iter().map(|answer| std::str::from_utf8(answer.as_ref()).ok()?.parse().ok()))
-    }
-
-    fn pin_answers(
-        &self,
-        admitted: Admitted,
-        answers: impl ExactSizeIterator<Item = Option<IpAddr>>,
-    ) -> Result<Pinned, Refusal> {
         let addresses = match admitted.url.host().address() {
             Some(address) => vec![address],
-            None => self.check_answers(admitted.url.host(), answers).map_err(|refusal| refusal.about(&admitted.url))?,
+            None => {
+                let checked = self.check_answers(admitted.url.host(), answers);
+                checked.map_err(|refusal| refusal.about(&admitted.url))?;
+                answers.to_vec()
+            }
         };
         if !admitted.url.is_unambiguous() {
             return Err(phrases::ambiguous().about(&admitted.url).answered(&addresses));
@@ -169,6 +155,12 @@ impl Guard {
     #[must_use]
     pub fn unresolved(&self, admitted: &Admitted) -> Refusal {
         phrases::unresolvable(admitted.url.host()).about(&admitted.url)
+    }
+
+    /// Rule 16 for a resolver that answered with something that is no address at all.
+    #[must_use]
+    pub fn no_address(&self, admitted: &Admitted) -> Refusal {
+        phrases::private_answer(admitted.url.host(), None).about(&admitted.url)
     }
 
     /// Rules 6 to 14.
@@ -218,34 +210,27 @@ impl Guard {
 
     /// Rules 15 to 17, each on all answers before the next. An address of this server counts as own site. An answer
     /// is none when it was no address.
-    fn check_answers(
-        &self,
-        host: &Host,
-        answers: impl ExactSizeIterator<Item = Option<IpAddr>>,
-    ) -> Result<Vec<IpAddr>, Refusal> {
+    fn check_answers(&self, host: &Host, answers: &[IpAddr]) -> Result<(), Refusal> {
         match answers.len() {
             0 => return Err(phrases::unresolvable(host)),
             1..=MAX_ANSWERS => {}
             _ => return Err(phrases::too_many_answers(host)),
         }
-        let answers: Vec<_> = answers.collect();
-        let addresses: Vec<_> = answers.iter().copied().flatten().collect();
-        let refuse = |refusal: Refusal| Err(refusal.answered(&addresses));
-
-        if addresses.iter().any(|address| self.policy.sites().contains_address(*address)) {
+        let refuse = |refusal: Refusal| Err(refusal.answered(answers));
+        if answers.iter().any(|address| self.policy.sites().contains_address(*address)) {
             return refuse(phrases::own_site_answer(host));
         }
-        let mut kinds = answers.iter().map(|answer| answer.map(kind_of));
-        if let Some(kind) = kinds.find(|kind| *kind != Some(AddressKind::Public)) {
-            return refuse(phrases::private_answer(host, kind));
+        let mut kinds = answers.iter().map(|address| kind_of(*address));
+        if let Some(kind) = kinds.find(|kind| *kind != AddressKind::PublicUnicast) {
+            return refuse(phrases::private_answer(host, Some(kind)));
         }
         let Some((_, denied)) = self.settings.lists() else {
             return refuse(phrases::lists_unreadable(&self.settings));
         };
-        if let Some(entry) = addresses.iter().find_map(|address| denied.denies_address(*address)) {
+        if let Some(entry) = answers.iter().find_map(|address| denied.denies_address(*address)) {
             return refuse(phrases::denied_answer(host).by_entry(entry));
         }
-        Ok(addresses)
+        Ok(())
     }
 }
 
@@ -262,7 +247,7 @@ fn check_reachable(host: &Host) -> Result<(), Refusal> {
 
 fn check_literal(host: &Host, address: IpAddr) -> Result<(), Refusal> {
     match kind_of(address) {
-        AddressKind::Public => Ok(()),
+        AddressKind::PublicUnicast => Ok(()),
         kind => Err(phrases::address(host, kind)),
     }
 }

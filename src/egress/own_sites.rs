@@ -49,6 +49,14 @@ impl OwnSites {
         &self.hosts
     }
 
+    /// The addresses of this server and the hosts that are literals, in the order of addresses.
+    #[must_use]
+    pub fn addresses(&self) -> Vec<IpAddr> {
+        let mut addresses: Vec<IpAddr> = self.addresses.iter().copied().collect();
+        addresses.sort_unstable();
+        addresses
+    }
+
     /// Whether the host is one of this installation, whatever the port. A literal is compared as an address.
     #[must_use]
     pub fn contains(&self, host: &Host) -> bool {

@@ -81,7 +81,8 @@ impl FetchSettings {
     }
 
     /// The two lists (allowed, denied) when both can be read.
-    pub(super) fn lists(&self) -> Option<(&HostList, &HostList)> {
+    #[must_use]
+    pub fn lists(&self) -> Option<(&HostList, &HostList)> {
         self.allowed.as_ref().ok().zip(self.denied.as_ref().ok())
     }
 

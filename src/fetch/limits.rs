@@ -133,7 +133,9 @@ impl Limits {
         self.result_bytes
     }
 
-    pub(super) fn whole_call(&self) -> Duration {
+    /// The time for the whole call.
+    #[must_use]
+    pub fn whole_call(&self) -> Duration {
         Duration::from_secs_f64(self.seconds)
     }
 

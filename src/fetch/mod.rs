@@ -8,6 +8,7 @@
 
 mod answer;
 mod body;
+mod check;
 mod client;
 mod coding;
 mod deadline;
@@ -25,11 +26,13 @@ mod resolver;
 mod runtime;
 mod trust;
 
+pub use check::check;
 pub use deadline::{Deadline, Expired};
 pub use display::shown_url;
 pub use error::{Failure, Hop, Misconfiguration, ReadError, TlsFailure};
 pub use interrupt::{Interrupt, NoInterrupt};
 pub use limits::{LimitError, Limits, RequestedLimits};
-pub use page::{FenceError, Page};
+pub use page::{FenceError, Page, nonce};
 pub use reader::Reader;
 pub use resolver::{Resolve, ResolveError, SystemResolver, servers};
+pub use trust::TLS_LIBRARY;

@@ -77,6 +77,16 @@ struct Cut {
     of_characters: usize,
 }
 
+/// A fresh nonce from the system's random source.
+///
+/// # Errors
+/// [`FenceError::Randomness`].
+pub fn nonce() -> Result<Nonce, FenceError> {
+    let mut random = [0; 8];
+    getrandom::fill(&mut random).map_err(|_| FenceError::Randomness)?;
+    Ok(Nonce::from(random))
+}
+
 impl Page {
     /// The page as one text: a status line that begins with `label`, a fixed sentence, and the fenced block, within
     /// `limits.result_bytes` in all.
@@ -90,9 +100,7 @@ impl Page {
         {
             return Err(FenceError::Label);
         }
-        let mut random = [0; 8];
-        getrandom::fill(&mut random).map_err(|_| FenceError::Randomness)?;
-
+        let nonce = nonce()?;
         let url = shown_url(self.url.as_bytes());
         let redirects: Vec<String> = self.redirects.iter().map(|url| shown_url(url.as_bytes())).collect();
         let redirects = redirects.join(" → ");
@@ -110,7 +118,7 @@ impl Page {
             characters: self.limits.characters(),
             bytes: self.limits.result_bytes().saturating_sub(longest.len()),
         };
-        let block = fence::wrap(&Nonce::from(random), &head, &self.text, bounds);
+        let block = fence::wrap(&nonce, &head, &self.text, bounds);
         let cut = block.cut.map(|_| Cut {
             characters: block.shown_characters,
             bytes: block.shown_bytes,

@@ -4,9 +4,12 @@
 //! Every URL, the first as well as each redirect target, goes through the guard, the resolver, the guard again and then
 //! out. Nothing is carried from one hop to the next but the deadline: no connection, no cookie, no header.
 
+use std::sync::Arc;
+
 use super::{
     answer::Answer,
     body,
+    check::check,
     client::{self, Proxy, Route},
     coding::Body,
     deadline::Deadline,
@@ -27,18 +30,26 @@ use crate::{
 /// Reads pages that a guard lets it read, within limits.
 #[derive(Clone, Debug)]
 pub struct Reader {
-    guard: Guard,
+    guard: Arc<Guard>,
     limits: Limits,
+    group: Vec<u8>,
 }
 
-/// The tool group whose scope a page is read in.
+/// The tool group whose scope a page is read in, unless the caller names another.
 const GROUP: &[u8] = b"web";
 
 impl Reader {
     /// A reader behind this guard.
     #[must_use]
-    pub fn new(guard: Guard, limits: Limits) -> Self {
-        Self { guard, limits }
+    pub fn new(guard: impl Into<Arc<Guard>>, limits: Limits) -> Self {
+        Self { guard: guard.into(), limits, group: GROUP.to_vec() }
+    }
+
+    /// The same reader for another group of tools.
+    #[must_use]
+    pub fn in_group(mut self, group: &[u8]) -> Self {
+        self.group = group.to_vec();
+        self
     }
 
     /// The guard it asks.
@@ -155,19 +166,12 @@ struct Visit<'a> {
 impl Visit<'_> {
     /// The target with the addresses it may be fetched from, if every check lets it pass.
     fn pin(&mut self) -> Result<Pinned, ReadError> {
-        let guard = &self.reader.guard;
-        let admitted = guard.admit(GROUP, &self.target).map_err(|refusal| self.refused(refusal))?;
-        let answers = match admitted.name_to_resolve() {
-            Some(name) => match self.resolver.resolve(name, &self.deadline, self.interrupt) {
-                Ok(answers) => answers,
-                Err(ResolveError::Unresolved) => return Err(self.refused(guard.unresolved(&admitted))),
-                Err(error) => return Err(self.unresolved(error)),
-            },
-            None => Vec::new(),
-        };
+        let Reader { guard, group, .. } = self.reader;
+        let verdict = check(guard, group, &self.target, &self.deadline, self.resolver, self.interrupt)
+            .map_err(|error| self.unresolved(error))?;
         // A resolver that a caller brought may have taken longer than it was given.
         self.in_time()?;
-        guard.pin(admitted, &answers).map_err(|refusal| self.refused(refusal))
+        verdict.map_err(|refusal| self.refused(refusal))
     }
 
     /// One request and its answer.
@@ -229,7 +233,7 @@ impl Visit<'_> {
             ResolveError::Deadline => self.expired(),
             ResolveError::Interrupted => ReadError::Interrupted { at: self.at() },
             ResolveError::Misconfigured(what) => ReadError::Misconfigured(what),
-            ResolveError::Unresolved | ResolveError::Collaborator => ReadError::Resolver,
+            ResolveError::Unresolved | ResolveError::NotAnAddress | ResolveError::Collaborator => ReadError::Resolver,
         }
     }
 }

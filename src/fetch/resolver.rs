@@ -62,6 +62,8 @@ pub trait Resolve {
 pub enum ResolveError {
     /// The name does not exist, has no address, or one of its two answers could not be had in time and whole.
     Unresolved,
+    /// A resolver that the caller brought answered with something that is no address.
+    NotAnAddress,
     /// The deadline of the whole call passed.
     Deadline,
     /// The caller's code asked to stop.

@@ -17,6 +17,9 @@ use std::{
 
 use rustls::{ClientConfig, RootCertStore, client::Resumption, crypto::ring};
 
+/// What speaks TLS, for people.
+pub const TLS_LIBRARY: &str = "rustls, with ring's cryptography";
+
 /// The roots of one thread and the TLS configuration made of them.
 #[derive(Default)]
 pub(super) struct TrustStore {

@@ -82,7 +82,10 @@ fn run(row: &Row) -> Outcome {
         };
         let answers = row.dns.get(&name).cloned().unwrap_or_default();
         asked.push(name);
-        guard.pin_texts(admitted, &answers)
+        match answers.iter().map(|answer| answer.parse()).collect::<Result<Vec<_>, _>>() {
+            Ok(addresses) => guard.pin(admitted, &addresses),
+            Err(_) => Err(guard.no_address(&admitted)),
+        }
     });
     Outcome { verdict, asked }
 }

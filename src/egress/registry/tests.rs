@@ -81,8 +81,8 @@ fn what_stands_beside_a_row_is_public_unless_another_row_or_the_rest_of_ipv6_has
     for (network, _) in rows() {
         for address in neighbours(network) {
             let outside = match address {
-                IpAddr::V4(_) => AddressKind::Public,
-                IpAddr::V6(v6) if GLOBAL_UNICAST.contains(&v6) => AddressKind::Public,
+                IpAddr::V4(_) => AddressKind::PublicUnicast,
+                IpAddr::V6(v6) if GLOBAL_UNICAST.contains(&v6) => AddressKind::PublicUnicast,
                 IpAddr::V6(_) => AddressKind::Unallocated,
             };
             assert_eq!(kind_of(address), kind_by_table(address).unwrap_or(outside), "{address} beside {network}");
@@ -111,5 +111,5 @@ fn rows_are_networks_in_the_order_of_their_addresses_and_none_is_written_twice()
         rows().map(|(network, _)| (network.addr().is_ipv6(), number(network.addr()), network.prefix_len())).collect();
     assert!(keys.is_sorted_by(|left, right| left < right));
     assert!(rows().all(|(network, _)| network == network.trunc()));
-    assert!(rows().all(|(_, kind)| kind != AddressKind::Public));
+    assert!(rows().all(|(_, kind)| kind != AddressKind::PublicUnicast));
 }
