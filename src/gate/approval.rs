@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn any_other_tool_needs_no_approval() {
         assert!(!tool().requires_approval());
-        assert!(!tool().with_effect(Effect::ReadOnly).requires_approval());
+        assert!(!tool().with_effect(Effect::Read).requires_approval());
     }
 
     fn gate(actor: Actor) -> ToolGate {

@@ -92,7 +92,7 @@ const fn reading(name: &'static str, group: &'static str) -> Row {
     Row {
         name,
         group,
-        effect: Effect::ReadOnly,
+        effect: Effect::Read,
         requires_admin: false,
         enabled_by_default: true,
         needs_input: false,

@@ -192,7 +192,7 @@ mod tests {
     #[test]
     fn an_unknown_tool_may_do_anything_and_there_is_nothing_to_approve() {
         let registry = ToolRegistry::new([Tool::new("a", "content")]).unwrap();
-        assert_eq!(registry.effect_of("a"), Effect::ReadOnly);
+        assert_eq!(registry.effect_of("a"), Effect::Read);
         assert_eq!(registry.effect_of("b"), Effect::NonIdempotentWrite);
         assert!(!registry.requires_approval("b"));
     }

@@ -13,7 +13,7 @@ use super::zone::DataClass;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Effect {
     /// Nothing.
-    ReadOnly,
+    Read,
     /// A change that a second run leaves as it is.
     IdempotentWrite,
     /// A change that a second run makes again.
@@ -22,13 +22,13 @@ pub enum Effect {
 
 impl Effect {
     /// Every effect.
-    pub const ALL: [Self; 3] = [Self::ReadOnly, Self::IdempotentWrite, Self::NonIdempotentWrite];
+    pub const ALL: [Self; 3] = [Self::Read, Self::IdempotentWrite, Self::NonIdempotentWrite];
 
     /// The documented word.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
-            Self::ReadOnly => "read_only",
+            Self::Read => "read_only",
             Self::IdempotentWrite => "idempotent_write",
             Self::NonIdempotentWrite => "non_idempotent_write",
         }
@@ -43,7 +43,7 @@ impl Effect {
     /// Whether the tool changes something.
     #[must_use]
     pub const fn is_write(self) -> bool {
-        !matches!(self, Self::ReadOnly)
+        !matches!(self, Self::Read)
     }
 
     /// Whether a call of unknown outcome may be made again.
@@ -187,7 +187,7 @@ impl Tool {
     /// What it does: read only unless declared.
     #[must_use]
     pub fn effect(&self) -> Effect {
-        self.effect.unwrap_or(Effect::ReadOnly)
+        self.effect.unwrap_or(Effect::Read)
     }
 
     /// Whether it carries the explicit approval marker.
@@ -215,7 +215,7 @@ mod tests {
 
     #[test]
     fn an_undeclared_effect_is_read_only_and_an_unknown_word_the_most_that_can_happen() {
-        assert_eq!(Tool::new("a", "content").effect(), Effect::ReadOnly);
+        assert_eq!(Tool::new("a", "content").effect(), Effect::Read);
         assert_eq!(Effect::read(b"idempotent_write"), Effect::IdempotentWrite);
         assert_eq!(Effect::read(b"Read_Only"), Effect::NonIdempotentWrite);
     }

@@ -21,9 +21,9 @@ fn written(tool: &Tool) -> Vec<String> {
     let yes = |flag: bool| if flag { "yes" } else { "no" };
     let approval = match tool.effect() {
         Effect::IdempotentWrite | Effect::NonIdempotentWrite => "write",
-        Effect::ReadOnly if tool.needs_input() => "human input",
-        Effect::ReadOnly if tool.approval_answer().is_some() => "configurable",
-        Effect::ReadOnly => "\u{2013}",
+        Effect::Read if tool.needs_input() => "human input",
+        Effect::Read if tool.approval_answer().is_some() => "configurable",
+        Effect::Read => "\u{2013}",
     };
     let class = tool.data_class();
     let is_declared = class != portcullis::gate::DataClass::of_group(tool.group()) || tool.group() == "accounts";
