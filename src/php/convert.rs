@@ -5,7 +5,9 @@ use std::{net::IpAddr, ops::Deref};
 
 use ext_php_rs::{
     boxed::ZBox,
-    convert::{FromZval, IntoZval, StubLiteral},
+    class::RegisteredClass,
+    convert::{FromZendObject, FromZval, IntoZval, StubLiteral},
+    enum_::RegisteredEnum,
     exception::{PhpException, PhpResult},
     flags::DataType,
     types::{ZendHashTable, ZendStr, Zval},
@@ -69,6 +71,42 @@ impl<'a> Array<'a> {
         strings.collect()
     }
 
+    /// The elements of a `list<string>` that holds names, whatever their keys. A name that was an array key before may
+    /// have become an int; it is read as its digits.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` and `ValueError` that name the argument and the position (from 0) of an element that is no name.
+    pub fn names(&self, argument: &str) -> PhpResult<Vec<String>> {
+        let names = self.entries().into_iter().enumerate().map(|(position, (_, value))| {
+            if let Some(number) = value.dereference().long() {
+                return Ok(number.to_string());
+            }
+            let bytes = bytes_of(value).ok_or_else(|| mistyped(argument, "list<string>", value, position))?;
+            let name = std::str::from_utf8(bytes);
+            name.map(str::to_owned)
+                .map_err(|_| value_error(format!("{argument} must hold UTF-8 text, position {position} is none")))
+        });
+        names.collect()
+    }
+
+    /// The elements of a list of objects of one class of this module.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` that names the argument and the position (from 0) of an element of another type.
+    pub fn objects<T>(&self, argument: &str) -> PhpResult<Vec<&'a T>>
+    where
+        T: RegisteredClass,
+        &'a T: FromZval<'a>,
+    {
+        let objects = self.entries().into_iter().enumerate().map(|(position, (_, value))| {
+            <&T>::from_zval(value.dereference())
+                .ok_or_else(|| mistyped(argument, &format!("list<{}>", T::CLASS_NAME), value, position))
+        });
+        objects.collect()
+    }
+
     /// The entries of an `array<string, string>` as bytes.
     ///
     /// # Errors
@@ -103,6 +141,19 @@ impl StubLiteral for Array<'_> {
     }
 }
 
+/// An argument of one of this module's enums. The binding's own conversion goes by the name of the case alone and takes
+/// any enum that has it.
+pub struct Case<T>(pub T);
+
+impl<T: RegisteredEnum + RegisteredClass> FromZval<'_> for Case<T> {
+    const TYPE: DataType = DataType::object(T::CLASS_NAME);
+
+    fn from_zval(value: &Zval) -> Option<Self> {
+        let object = value.dereference().object().filter(|object| object.instance_of(T::get_metadata().ce()))?;
+        T::from_zend_object(object).ok().map(Self)
+    }
+}
+
 /// The entries of an array with the raw bytes of their keys, which need not be UTF-8; a number as key is its digits.
 pub fn entries(array: &ZendHashTable) -> Vec<(Vec<u8>, &Zval)> {
     let mut cursor = array.iter();
@@ -125,6 +176,16 @@ pub fn mistyped(argument: &str, wanted: &str, value: &Zval, position: usize) -> 
 /// The bytes of a string value, references looked through; none for every other type.
 pub fn bytes_of(value: &Zval) -> Option<&[u8]> {
     value.dereference().zend_str().map(ZendStr::as_bytes)
+}
+
+/// A string argument as text.
+///
+/// # Errors
+///
+/// `ValueError` that names the argument when it is not UTF-8.
+pub fn text(argument: &str, bytes: &[u8]) -> PhpResult<String> {
+    let text = std::str::from_utf8(bytes).map(str::to_owned);
+    text.map_err(|_| value_error(format!("{argument} must be UTF-8 text")))
 }
 
 /// An address literal; none for every other text and for every other type.
@@ -206,7 +267,12 @@ pub fn removed(removed: &Removed) -> PhpResult<ZBox<ZendHashTable>> {
     Ok(record.into_array())
 }
 
-fn list<T>(items: &[T], row: impl Fn(&T) -> PhpResult<Record>) -> PhpResult<ZBox<ZendHashTable>> {
+/// A list with one array per item.
+///
+/// # Errors
+///
+/// Those of the engine when a value cannot be converted.
+pub fn list<T>(items: &[T], row: impl Fn(&T) -> PhpResult<Record>) -> PhpResult<ZBox<ZendHashTable>> {
     let mut array = ZendHashTable::new();
     for item in items {
         array.push(row(item)?.into_array())?;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The enums as PHP sees them. Each mirrors an enum of room `egress`, case for case; a case missing on either side does
-//! not compile.
+//! The enums as PHP sees them. Each mirrors an enum of a room, case for case; a case missing on either side does not
+//! compile.
 
 use ext_php_rs::prelude::*;
 
-use crate::egress;
+use crate::{egress, gate};
 
 /// Declares a backed PHP enum and the conversions from and to the room's own one.
 macro_rules! mirror {
-    ($(#[$doc:meta])* $name:ident, $php:tt, $room:ident { $($case:ident = $value:tt,)+ }) => {
+    ($(#[$doc:meta])* $name:ident, $php:tt, $room:ident::$mirrored:ident { $($case:ident = $value:tt,)+ }) => {
         $(#[$doc])*
         #[php_enum]
         #[php(name = $php)]
@@ -18,15 +18,15 @@ macro_rules! mirror {
             $(#[php(value = $value)] $case,)+
         }
 
-        impl From<egress::$room> for $name {
-            fn from(value: egress::$room) -> Self {
+        impl From<$room::$mirrored> for $name {
+            fn from(value: $room::$mirrored) -> Self {
                 match value {
-                    $(egress::$room::$case => Self::$case,)+
+                    $($room::$mirrored::$case => Self::$case,)+
                 }
             }
         }
 
-        impl From<$name> for egress::$room {
+        impl From<$name> for $room::$mirrored {
             fn from(value: $name) -> Self {
                 match value {
                     $($name::$case => Self::$case,)+
@@ -38,7 +38,7 @@ macro_rules! mirror {
 
 mirror! {
     /// Where the tools of a group may send requests.
-    EgressScope, "Portcullis\\EgressScope", Scope {
+    EgressScope, "Portcullis\\EgressScope", egress::Scope {
         None = "none",
         OwnSite = "own_site",
         ConfiguredEndpoint = "configured_endpoint",
@@ -48,7 +48,7 @@ mirror! {
 
 mirror! {
     /// The rule that refused a URL.
-    RefusalReason, "Portcullis\\RefusalReason", RefusalReason {
+    RefusalReason, "Portcullis\\RefusalReason", egress::RefusalReason {
         Scope = "scope",
         Url = "url",
         Scheme = "scheme",
@@ -72,7 +72,7 @@ mirror! {
 
 mirror! {
     /// What an address is.
-    AddressKind, "Portcullis\\AddressKind", AddressKind {
+    AddressKind, "Portcullis\\AddressKind", egress::AddressKind {
         PublicUnicast = "public",
         ThisNetwork = "this-network",
         Loopback = "loopback",
@@ -97,5 +97,48 @@ mirror! {
         Discard = "discard",
         SegmentRouting = "segment-routing",
         Unallocated = "unallocated",
+    }
+}
+
+mirror! {
+    /// How sensitive the data of a tool is.
+    DataClass, "Portcullis\\DataClass", gate::DataClass {
+        PublicContent = "publicContent",
+        EditorContent = "editorContent",
+        SourceCode = "sourceCode",
+        InternalConfiguration = "internalConfiguration",
+        SystemDiagnostics = "systemDiagnostics",
+        SecretAdjacent = "secretAdjacent",
+    }
+}
+
+mirror! {
+    /// How far the provider of a model is trusted.
+    TrustZone, "Portcullis\\TrustZone", gate::TrustZone {
+        Local = "local",
+        PrivateHosted = "privateHosted",
+        ExternalEu = "externalEu",
+        ExternalGlobal = "externalGlobal",
+    }
+}
+
+mirror! {
+    /// What running a tool does to the installation.
+    Effect, "Portcullis\\Effect", gate::Effect {
+        Read = "read_only",
+        IdempotentWrite = "idempotent_write",
+        NonIdempotentWrite = "non_idempotent_write",
+    }
+}
+
+mirror! {
+    /// The first check a tool failed.
+    DenialReason, "Portcullis\\DenialReason", gate::DenialReason {
+        None = "none",
+        NotRegistered = "notRegistered",
+        ToolDisabled = "toolDisabled",
+        RequiresAdmin = "requiresAdmin",
+        ConfigurationGroup = "configurationGroup",
+        TrustZone = "trustZone",
     }
 }

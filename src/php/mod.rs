@@ -8,14 +8,19 @@
 
 #![allow(non_snake_case, reason = "PHP callers name arguments, in camelCase, and see the Rust names")]
 
+mod allow_list;
+mod availability;
 mod classifier;
 mod convert;
+mod decision;
 mod document;
 mod enums;
 mod errors;
 mod fence;
+mod gate_input;
 mod guard;
 mod info;
+mod input_context;
 mod interrupt;
 mod limits;
 mod module;
@@ -24,6 +29,13 @@ mod page;
 mod page_reader;
 mod policy;
 mod proxy_view;
+mod remote_schema;
 mod resolver;
 mod settings;
+mod skill;
+mod stored;
+mod tool;
+mod tool_gate;
+mod tool_registry;
+mod value;
 mod verdict;

@@ -4,21 +4,31 @@
 use ext_php_rs::prelude::*;
 
 use super::{
+    allow_list::AllowList,
+    availability::Availability,
     classifier::AddressClassifier,
+    decision::Decision,
     document::{Document, HtmlExtractor},
-    enums::{AddressKind, EgressScope, RefusalReason},
+    enums::{AddressKind, DataClass, DenialReason, Effect, EgressScope, RefusalReason, TrustZone},
     errors,
     fence::Fence,
+    gate_input::GateInput,
     guard::EgressGuard,
     info,
+    input_context::InputContext,
     limits::FetchLimits,
     own_sites::OwnSites,
     page::Page,
     page_reader::PageReader,
     policy::EgressPolicy,
     proxy_view::ProxyView,
+    remote_schema::RemoteSchema,
     resolver::PhpInterfaceHostResolver,
     settings::FetchSettings,
+    skill::Skill,
+    tool::Tool,
+    tool_gate::ToolGate,
+    tool_registry::{ToolCatalogue, ToolRegistry},
     verdict::Verdict,
 };
 
@@ -39,6 +49,10 @@ pub fn get_module(module: ModuleBuilder) -> ModuleBuilder {
         .enumeration::<EgressScope>()
         .enumeration::<RefusalReason>()
         .enumeration::<AddressKind>()
+        .enumeration::<DataClass>()
+        .enumeration::<TrustZone>()
+        .enumeration::<Effect>()
+        .enumeration::<DenialReason>()
         .interface::<PhpInterfaceHostResolver>()
         .class::<AddressClassifier>()
         .class::<FetchSettings>()
@@ -53,4 +67,15 @@ pub fn get_module(module: ModuleBuilder) -> ModuleBuilder {
         .class::<HtmlExtractor>()
         .class::<Document>()
         .class::<Fence>()
+        .class::<Tool>()
+        .class::<ToolRegistry>()
+        .class::<ToolCatalogue>()
+        .class::<Availability>()
+        .class::<Skill>()
+        .class::<AllowList>()
+        .class::<GateInput>()
+        .class::<ToolGate>()
+        .class::<Decision>()
+        .class::<InputContext>()
+        .class::<RemoteSchema>()
 }

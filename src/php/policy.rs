@@ -4,7 +4,7 @@
 use ext_php_rs::{convert::FromZval, flags::ClassFlags, prelude::*};
 
 use super::{
-    convert::{Array, Bytes, Empty, mistyped},
+    convert::{Array, Bytes, Case, Empty, mistyped},
     enums::EgressScope,
     own_sites::OwnSites,
 };
@@ -30,7 +30,7 @@ impl EgressPolicy {
     pub fn __construct(sites: &OwnSites, scopes: Array<'_>) -> PhpResult<Self> {
         let mut policy = egress::EgressPolicy::new(sites.sites());
         for (position, (group, value)) in scopes.entries().into_iter().enumerate() {
-            let Some(scope) = EgressScope::from_zval(value.dereference()) else {
+            let Some(Case(scope)) = Case::<EgressScope>::from_zval(value) else {
                 let argument = "Portcullis\\EgressPolicy::__construct(): Argument #2 ($scopes)";
                 return Err(mistyped(argument, "array<string, Portcullis\\EgressScope>", value, position));
             };

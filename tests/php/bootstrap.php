@@ -11,3 +11,4 @@ if (!extension_loaded('portcullis')) {
 
 require __DIR__ . '/AnyResolver.php';
 require __DIR__ . '/FixedResolver.php';
+require __DIR__ . '/GateWorld.php';

@@ -13,9 +13,15 @@ var_dump($extension->getFunctions(), $extension->getConstants(), $extension->get
 --EXPECT--
 Portcullis\AddressClassifier
 Portcullis\AddressKind
+Portcullis\AllowList
+Portcullis\Availability
 Portcullis\ConfigurationException
+Portcullis\DataClass
 Portcullis\DeadlineException
+Portcullis\Decision
+Portcullis\DenialReason
 Portcullis\Document
+Portcullis\Effect
 Portcullis\EgressGuard
 Portcullis\EgressPolicy
 Portcullis\EgressScope
@@ -23,8 +29,10 @@ Portcullis\Fence
 Portcullis\FetchException
 Portcullis\FetchLimits
 Portcullis\FetchSettings
+Portcullis\GateInput
 Portcullis\HostResolver
 Portcullis\HtmlExtractor
+Portcullis\InputContext
 Portcullis\OwnSites
 Portcullis\Page
 Portcullis\PageReader
@@ -32,6 +40,13 @@ Portcullis\PortcullisException
 Portcullis\ProxyView
 Portcullis\RefusalReason
 Portcullis\RefusedException
+Portcullis\RemoteSchema
+Portcullis\Skill
+Portcullis\Tool
+Portcullis\ToolCatalogue
+Portcullis\ToolGate
+Portcullis\ToolRegistry
+Portcullis\TrustZone
 Portcullis\Verdict
 array(0) {
 }
