@@ -15,7 +15,7 @@ use portcullis::{
 const SMALL: usize = if cfg!(debug_assertions) { 64 * 1024 } else { 512 * 1024 };
 const LARGE: usize = 4 * SMALL;
 const LARGEST_RATIO: f64 = 4.5;
-const FLOOR: Duration = Duration::from_millis(if cfg!(debug_assertions) { 40 } else { 15 });
+const FLOOR: Duration = Duration::from_millis(if cfg!(debug_assertions) { 60 } else { 30 });
 /// A bound no unloaded machine comes near; the ratio is what is measured.
 const LONGEST: Duration = Duration::from_millis(if cfg!(debug_assertions) { 15_000 } else { 1000 });
 /// Output bytes for each byte of input. The worst is an empty line of `pre` below eight lists.
@@ -172,7 +172,7 @@ fn nonlinear<T>(name: &str, small: impl Fn() -> T, large: impl Fn() -> T) -> Opt
         now().saturating_sub(before)
     };
     let (mut fast, mut slow) = (time(&small), time(&large));
-    for _ in 0..7 {
+    for _ in 0..12 {
         if ratio(fast, slow) <= LARGEST_RATIO && slow <= LONGEST {
             break;
         }
@@ -185,7 +185,8 @@ fn nonlinear<T>(name: &str, small: impl Fn() -> T, large: impl Fn() -> T) -> Opt
 /// The time this thread has run, on Linux.
 fn processor_time() -> Option<Duration> {
     let statistics = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    statistics.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+    // Zero where the system has the file but does not count.
+    statistics.split(' ').next()?.parse().ok().filter(|nanoseconds| *nanoseconds > 0).map(Duration::from_nanos)
 }
 
 fn ratio(fast: Duration, slow: Duration) -> f64 {
