@@ -28,8 +28,9 @@ use crate::html::strip_invisible;
 
 /// What stands in place of a text that has no words.
 const NO_TEXT: &str = "(no readable text on this page)";
-/// Characters of the longest head value; a longer one is cut, and ends in an ellipsis.
-const LONGEST_VALUE: usize = 1000;
+/// Characters of the longest head value, three echoed URLs of 500 and what joins them; a longer one is cut, and ends in
+/// an ellipsis.
+const LONGEST_VALUE: usize = 1506;
 /// How far before a cut a grapheme may begin for the cut to move there.
 const LONGEST_GRAPHEME: usize = 32;
 
@@ -82,6 +83,8 @@ pub struct Wrapped {
     pub text: String,
     /// Characters of the text within.
     pub shown_characters: usize,
+    /// Bytes of the text within.
+    pub shown_bytes: usize,
     /// Characters it would have without bounds.
     pub total_characters: usize,
     /// The bound at which it was cut, if it was.
@@ -122,7 +125,13 @@ pub fn wrap(nonce: &Nonce, head: &[(&str, &str)], text: &str, limit: Bounds) -> 
     let (shown, cut) = prefix(text, limit.characters, room);
     wrapped.push_str(shown);
     wrapped.push_str(&end);
-    Wrapped { text: wrapped, shown_characters: shown.chars().count(), total_characters: text.chars().count(), cut }
+    Wrapped {
+        text: wrapped,
+        shown_characters: shown.chars().count(),
+        shown_bytes: shown.len(),
+        total_characters: text.chars().count(),
+        cut,
+    }
 }
 
 /// Drops invisible characters from `text` and defuses what looks like a marker in it; the rest stays byte for byte.

@@ -9,6 +9,8 @@ pub mod html;
 
 pub mod fence;
 
+pub mod safeguard;
+
 #[cfg(feature = "fetch")]
 pub mod fetch;
 

@@ -77,6 +77,23 @@ impl Removed {
         by_markup + self.beyond_limit
     }
 
+    /// Every kind with its count, for people and for PHP. `exempted` counts what was not dropped.
+    pub fn counts(&self) -> [(&'static str, u32); 11] {
+        [
+            ("hiddenAttribute", self.hidden_attribute),
+            ("ariaHidden", self.aria_hidden),
+            ("inlineStyle", self.inline_style),
+            ("closedDialog", self.closed_dialog),
+            ("popover", self.popover),
+            ("beyondLimit", self.beyond_limit),
+            ("exempted", self.exempted),
+            ("ignorableCharacters", self.characters.ignorable),
+            ("bidirectionalCharacters", self.characters.bidirectional),
+            ("fillerCharacters", self.characters.fillers),
+            ("controlCharacters", self.characters.controls),
+        ]
+    }
+
     pub(super) fn count(&mut self, reason: Hidden) {
         *match reason {
             Hidden::Attribute => &mut self.hidden_attribute,

@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# `make demo` and `make test` work on a fresh Debian or Ubuntu machine; `make help` lists the rest.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+
+CARGO ?= cargo
+PHP ?= php
+TARGET := $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),$(CURDIR)/target)
+MODULE := $(TARGET)/release/libportcullis.so
+RUN_PHP := $(PHP) -d extension=$(MODULE)
+export PHP PORTCULLIS_SO := $(MODULE)
+# ext-php-rs asks for an absolute path.
+export PHP_CONFIG ?= $(shell command -v php-config)
+
+.PHONY: help setup build demo test test-rust test-e2e test-phpt test-phpunit test-leak bench check fmt clippy doc deny memcheck install clean
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## Install the Debian packages that are missing
+	@tools/setup
+
+build: setup ## Build the module (target/release/libportcullis.so)
+	@$(MAKE) --no-print-directory $(MODULE)
+
+$(MODULE): FORCE
+	$(CARGO) build --quiet --locked --release --features php
+
+demo: build ## Read a page through the guard and show what it refuses (URL=https://… for a real one)
+	@demo/run $(URL)
+
+test: build test-rust test-e2e test-phpt test-phpunit test-leak ## Run all tests
+
+test-rust: ## Rust: pure rooms, then the room with the network
+	$(CARGO) test --quiet --locked
+	$(CARGO) test --quiet --locked --features fetch --lib fetch::
+
+test-e2e: ## Sockets, DNS and TLS in a network namespace
+	$(CARGO) test --quiet --locked --manifest-path tests/e2e/Cargo.toml
+
+test-phpt: ## The module's own phpt tests
+	@tools/run-phpt $(MODULE)
+
+test-phpunit: ## The PHP classes
+	$(RUN_PHP) $$(command -v phpunit) -c tests/php/phpunit.xml
+
+test-leak: ## Memory of many calls
+	$(RUN_PHP) tests/leak.php
+
+memcheck: build ## The module under valgrind
+	@tools/memcheck $(MODULE)
+
+bench: build ## Figures of guard, extraction, fetch and module start, each against PHP in the same run
+	@benches/run
+
+check: fmt clippy doc deny ## Everything but the tests
+
+fmt: ## Formatting
+	$(CARGO) fmt --check
+	$(CARGO) fmt --check --manifest-path tests/e2e/Cargo.toml
+
+clippy: ## Lints, for every feature set
+	$(CARGO) clippy --quiet --locked --all-targets -- -D warnings
+	$(CARGO) clippy --quiet --locked --all-targets --features fetch -- -D warnings
+	$(CARGO) clippy --quiet --locked --lib --features php -- -D warnings
+	$(CARGO) clippy --quiet --locked --all-targets --manifest-path tests/e2e/Cargo.toml -- -D warnings
+
+doc: ## API documentation, without warnings
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --quiet --locked --no-deps --features fetch
+
+deny: ## Licences, bans and sources of the dependencies; advisories where the network allows
+	@tools/deny
+
+install: build ## Copy the module into PHP's extension folder
+	install -D -m 644 $(MODULE) "$(DESTDIR)$$($(PHP_CONFIG) --extension-dir)/portcullis.so"
+
+clean: ## Remove what was built
+	$(CARGO) clean
+	$(CARGO) clean --manifest-path tests/e2e/Cargo.toml
+
+FORCE:

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! `Portcullis\HostResolver`: the interface, and a userland object behind it as a resolver of the fetch.
+
+use std::net::IpAddr;
+
+use ext_php_rs::{
+    class::RegisteredClass, convert::FromZval, flags::DataType, prelude::*, types::Zval, zend::ExecutorGlobals,
+};
+
+use super::convert::{address, bytes_of, entries, type_error};
+use crate::fetch::{Deadline, Interrupt, Resolve, ResolveError};
+
+/// Replaces the module's own resolver.
+#[allow(dead_code, reason = "the macro makes the PHP interface of it; PHP code implements that")]
+#[php_interface]
+#[php(name = "Portcullis\\HostResolver")]
+pub trait HostResolver {
+    /// All addresses of a name; empty: it does not resolve.
+    fn resolve(&self, host: String) -> Vec<String>;
+}
+
+/// A parameter of the interface's type. The object is the caller's; it is never kept beyond the call.
+pub struct UserResolver<'a>(&'a Zval);
+
+impl<'a> FromZval<'a> for UserResolver<'a> {
+    const TYPE: DataType = DataType::object("Portcullis\\HostResolver");
+
+    fn from_zval(value: &'a Zval) -> Option<Self> {
+        let interface = <PhpInterfaceHostResolver as RegisteredClass>::get_metadata().ce();
+        value.object()?.instance_of(interface).then_some(Self(value))
+    }
+}
+
+impl UserResolver<'_> {
+    fn ask(&self, host: &str) -> PhpResult<Zval> {
+        let host = host.to_owned();
+        let answer = self.0.try_call_method("resolve", vec![&host])?;
+        if answer.is_array() {
+            return Ok(answer);
+        }
+        Err(type_error("Portcullis\\HostResolver::resolve() must return an array".into()))
+    }
+}
+
+impl Resolve for UserResolver<'_> {
+    /// One element that is no address literal refuses the name, as an answer that cannot be trusted in part.
+    fn resolve(
+        &mut self,
+        host: &str,
+        _deadline: &Deadline,
+        _interrupt: &mut dyn Interrupt,
+    ) -> Result<Vec<IpAddr>, ResolveError> {
+        let answer = match self.ask(host) {
+            Ok(answer) => answer,
+            Err(exception) => {
+                exception.throw();
+                return Err(ResolveError::Collaborator);
+            }
+        };
+        if ExecutorGlobals::has_exception() {
+            return Err(ResolveError::Collaborator);
+        }
+        let addresses = answer.array().map(entries).unwrap_or_default();
+        let literals = addresses.into_iter().map(|(_, value)| bytes_of(value).and_then(address));
+        literals.map(|literal| literal.ok_or(ResolveError::NotAnAddress)).collect()
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! TLS: a certificate that does not hold is an error in fixed words, before any byte of the request is sent.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use libtest_mimic::Trial;
+use portcullis::fetch::{Failure, TlsFailure};
+use portcullis_e2e::reading::{Reading, failed, page, read};
+use portcullis_e2e::script::Ending;
+use portcullis_e2e::tls::{Authority, Identity};
+use portcullis_e2e::{Script, World};
+
+use crate::trials;
+
+/// Long enough for a server to notice that its client has left.
+const MOMENT: Duration = Duration::from_secs(3);
+
+pub fn trials(world: &'static World) -> Vec<Trial> {
+    trials![world, "tls":
+        e099_a_certificate_for_another_name_is_refused,
+        e100_an_expired_certificate_is_refused,
+        e100_a_self_signed_certificate_is_refused,
+        e100_a_certificate_of_an_unknown_authority_is_refused,
+        e105_an_old_version_of_tls_is_refused,
+        e105_a_certificate_chain_of_16_mib_is_not_read,
+        e105_a_renegotiation_is_not_taken_part_in,
+        a_page_over_tls_is_read_and_no_session_is_resumed,
+        an_answer_without_tls_on_the_tls_port_is_an_error,
+    ]
+}
+
+/// A site with this identity: the read fails in this way, and the site has not seen a request.
+#[track_caller]
+fn distrusted(world: &World, identity: impl FnOnce(&str) -> Identity, expected: TlsFailure) {
+    let site = world.site();
+    let identity = identity(site.name());
+    let site = site.with_identity(identity).otherwise(Script::page("<p>trusted</p>")).start();
+    let message = failed(read(site.url("/?q=secret")), &[Failure::Tls(expected)]);
+    assert_eq!(message, format!("Fetch of {} failed: TLS: {expected}.", site.url("/?q=secret")));
+    assert_eq!(site.ending_of(0, MOMENT), Some(Ending::Left));
+    let connection = &site.connections()[0];
+    assert!(connection.request.is_empty());
+    assert_eq!(connection.hello.as_ref().unwrap().server_name.as_deref(), Some(site.name()));
+    assert_eq!(world.witness.attempts_at(site.address()), 1);
+}
+
+fn e099_a_certificate_for_another_name_is_refused(world: &World) {
+    distrusted(world, |_| world.authority.identity("another-name.example"), TlsFailure::Name);
+}
+
+fn e100_an_expired_certificate_is_refused(world: &World) {
+    distrusted(world, |name| world.authority.expired(name), TlsFailure::Expired);
+}
+
+fn e100_a_self_signed_certificate_is_refused(world: &World) {
+    distrusted(world, Identity::self_signed, TlsFailure::UnknownIssuer);
+}
+
+fn e100_a_certificate_of_an_unknown_authority_is_refused(world: &World) {
+    distrusted(world, |name| Authority::new("Known to nobody").identity(name), TlsFailure::UnknownIssuer);
+}
+
+/// A TLS record (RFC 8446 section 5.1) of type handshake.
+fn record(message: &[u8]) -> Vec<u8> {
+    let length = u16::try_from(message.len()).unwrap();
+    [&[22, 3, 3][..], &length.to_be_bytes(), message].concat()
+}
+
+/// A ServerHello (RFC 5246 section 7.4.1.3) that picks this version and a cipher suite that clients offer.
+fn server_hello(version: [u8; 2]) -> Vec<u8> {
+    let cipher_suite = [0xc0, 0x2f];
+    let body = [&version[..], &[7; 32], &[0], &cipher_suite, &[0]].concat();
+    [&[2, 0, 0, u8::try_from(body.len()).unwrap()], body.as_slice()].concat()
+}
+
+fn e105_an_old_version_of_tls_is_refused(world: &World) {
+    for version in [[3, 0], [3, 1], [3, 2]] {
+        let site = world.site().with_raw_tls(Script::bytes(record(&server_hello(version))).hold()).start();
+        failed(read(site.url("/")), &[Failure::Tls(TlsFailure::Incompatible), Failure::Tls(TlsFailure::Handshake)]);
+        assert_eq!(site.ending_of(0, MOMENT), Some(Ending::Left));
+    }
+}
+
+fn e105_a_certificate_chain_of_16_mib_is_not_read(world: &World) {
+    // A Certificate message that announces all that its length can say, and delivers.
+    let hello = record(&server_hello([3, 3]));
+    let begin = record(&[11, 0xff, 0xff, 0xff, 0xff, 0xff, 0xfc, 0xff, 0xff, 0xf9]);
+    let script = Script::bytes(hello).send(begin).repeat(record(&[0x30; 16 << 10]), 1 << 10);
+    let site = world.site().with_raw_tls(script).start();
+    failed(read(site.url("/")), &[Failure::Tls(TlsFailure::Certificate), Failure::Tls(TlsFailure::Handshake)]);
+    assert_eq!(site.ending_of(0, MOMENT), Some(Ending::Left));
+    assert!(site.connections()[0].sent < 8 << 20);
+}
+
+fn e105_a_renegotiation_is_not_taken_part_in(world: &World) {
+    let site = world.site();
+    let pem = world.file(site.name(), &world.authority.pem_for(site.name()));
+    world.dns.publish_addresses(site.name(), &[site.address()]);
+    let mut server = Command::new("openssl")
+        .args(["s_server", "-tls1_2", "-naccept", "1", "-accept", &format!("{}:443", site.address()), "-cert"])
+        .arg(pem)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("openssl is installed");
+    let (mut commands, output) = (server.stdin.take().unwrap(), BufReader::new(server.stdout.take().unwrap()));
+    let mut lines = output.lines().map_while(Result::ok);
+    lines.find(|line| line == "ACCEPT").unwrap();
+    let (outcome, said) = thread::scope(|scope| {
+        let watching = scope.spawn(move || {
+            // Once the request has come: the command for a new handshake, on a line of its own.
+            if lines.any(|line| line.starts_with("GET / ")) {
+                commands.write_all(b"R\n").unwrap();
+            }
+            lines.collect::<Vec<String>>()
+        });
+        let outcome = Reading::default().seconds(3.0).read(site.url("/").replace("http:", "https:"));
+        // It ends by itself after one connection; where there was none, the kill keeps the test from waiting for it.
+        let patience = (0..300).map(|_| thread::sleep(Duration::from_millis(10)));
+        patience.take_while(|()| server.try_wait().unwrap().is_none()).count();
+        server.kill().unwrap();
+        (outcome, watching.join().unwrap())
+    });
+    failed(outcome, &[Failure::Incomplete, Failure::Connection, Failure::Tls(TlsFailure::Handshake)]);
+    assert!(said.contains(&"   1 server accepts that finished".into()), "{said:?}");
+}
+
+fn a_page_over_tls_is_read_and_no_session_is_resumed(world: &World) {
+    let site = world.site().with_tls().otherwise(Script::page("<p>over TLS</p>")).start();
+    for _ in 0..2 {
+        assert!(page(read(site.url("/"))).text.contains("over TLS"));
+    }
+    for connection in site.connections() {
+        let hello = connection.hello.unwrap();
+        assert_eq!(hello.server_name.as_deref(), Some(site.name()));
+        assert_eq!(hello.resumed, Some(false));
+        assert_eq!(connection.to.port(), 443);
+    }
+}
+
+fn an_answer_without_tls_on_the_tls_port_is_an_error(world: &World) {
+    let answer = Script::text("in the clear");
+    let site = world.site().with_raw_tls(answer).start();
+    let message =
+        failed(read(site.url("/")), &[Failure::Tls(TlsFailure::Handshake), Failure::Tls(TlsFailure::Incompatible)]);
+    assert!(!message.contains("in the clear"), "{message}");
+}
