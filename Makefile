@@ -7,13 +7,15 @@ SHELL := /bin/bash
 .NOTPARALLEL:
 
 CARGO ?= cargo
-PHP ?= php
 TARGET := $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),$(CURDIR)/target)
 MODULE := $(TARGET)/release/libportcullis.so
-RUN_PHP := $(PHP) -d extension=$(MODULE)
-export PHP PORTCULLIS_SO := $(MODULE)
-# ext-php-rs asks for an absolute path.
-export PHP_CONFIG ?= $(shell command -v php-config)
+# Looked up whenever they are used, because `setup` may have installed them a moment ago. The build of the bindings asks for
+# absolute paths, and starts anew when they change.
+PHP = $(shell command -v php)
+PHP_CONFIG = $(shell command -v php-config)
+RUN_PHP = $(PHP) -d extension=$(MODULE)
+export PHP PHP_CONFIG
+export PORTCULLIS_SO := $(MODULE)
 
 .PHONY: help setup build demo test test-rust test-e2e test-phpt test-phpunit test-leak bench check fmt clippy doc deny memcheck install clean
 

@@ -26,7 +26,7 @@ $urls = [
     'https://example.org/', 'https://www.example.org/a/b/c.html?d=e&f=g#h', 'HTTPS://Example.COM:443/x/../y', 'http://93.184.215.14/',
     'https://[2606:4700:4700::1111]/dns', 'https://a.very.long.sub.domain.of.example.net/' . str_repeat('path/', 20),
     'http://127.0.0.1/', 'http://2130706433/', 'http://169.254.169.254/latest/', 'https://user:pw@example.org/', 'ftp://example.org/',
-    'https://example.org:8443/', 'https://www.mysite.example/', 'https://bad.example.net/', 'http://printer.local/', "http://exa mple.org/",
+    'https://example.org:8443/', 'https://www.mysite.example/', 'https://bad.example.net/', 'http://printer.local/', "http://example.org/a\tb",
 ];
 $addresses = ['93.184.215.14', '10.0.0.8', '127.0.0.1', '169.254.169.254', '240.0.0.1', '2606:4700:4700::1111', '::1', 'fe80::1', '2001:db8::1', '::ffff:1.1.1.1'];
 

@@ -25,7 +25,7 @@ final class Document
     public readonly ?string $language;
     /** The encoding's name in the WHATWG Encoding Standard. */
     public readonly string $charset;
-    /** @var array<string, int> hidden elements and invisible characters that were dropped, by kind */
+    /** @var array<string, int> hidden elements and invisible characters that were dropped, by kind; `exempted` were not */
     public readonly array $removed;
     /** Whether the page carries almost no text in its markup, as pages made by scripts do. */
     public readonly bool $thin;

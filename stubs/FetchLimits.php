@@ -33,7 +33,7 @@ final class FetchLimits
      * @param float $seconds        the whole read, name resolution, redirects and extraction included, above 0, to 200
      * @param float $connectSeconds one attempt to connect, above 0, to 50
      * @param int   $characters     of text in {@see Page::fenced()}, 1 to 200000
-     * @param int   $resultBytes    of the whole of {@see Page::fenced()}, 4096 to 480000
+     * @param int   $resultBytes    of the whole of {@see Page::fenced()}, 4096 and 512 for every redirect to 480000
      *
      * @throws \ValueError for a number outside its range, infinity and NaN
      */

@@ -15,7 +15,7 @@ final class HtmlExtractor
     public function __construct() {}
 
     /**
-     * @param string      $html    bytes, at most 20971520; what lies behind the first 2 MiB is left out and reported as truncated
+     * @param string      $html    bytes, at most 20971520
      * @param string|null $url     the page's address, against which links are resolved
      * @param string|null $charset the label the server declared; else the page's own, else UTF-8, else windows-1252
      *

@@ -17,9 +17,9 @@ final class Page
     public readonly array $redirects;
     /** The HTTP status of the page itself, 200 to 299. */
     public readonly int $status;
-    /** `text/html`, `application/xhtml+xml`, `text/plain` or `text/markdown`. */
+    /** `text/html`, `application/xhtml+xml`, `text/plain` or `text/markdown`; empty for a page without content (204, 205). */
     public readonly string $mediaType;
-    /** The encoding's name in the WHATWG Encoding Standard. */
+    /** The encoding's name in the WHATWG Encoding Standard; empty for a page without content. */
     public readonly string $charset;
     /** The title, or an empty string. */
     public readonly string $title;
@@ -29,7 +29,7 @@ final class Page
     public readonly array $headings;
     /** @var list<array{label: string, url: string}> */
     public readonly array $links;
-    /** Bytes of the body as they came over the wire. */
+    /** Bytes of the body, its content coding undone. */
     public readonly int $bytesRead;
     /** Whether a limit cut the download or the page. */
     public readonly bool $truncated;
@@ -37,7 +37,7 @@ final class Page
     public readonly bool $thin;
     /** Whether a proxy carried the request; the address guarantees do not reach past it. */
     public readonly bool $viaProxy;
-    /** @var array<string, int> hidden elements and invisible characters that were dropped, by kind */
+    /** @var array<string, int> hidden elements and invisible characters that were dropped, by kind; `exempted` were not */
     public readonly array $removed;
 
     /**

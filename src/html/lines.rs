@@ -7,30 +7,25 @@
 use memchr::memchr;
 
 use super::{
-    block::{
-        Block, Cell, Context, Kind, Link, List, MAX_BLOCKS, MAX_CELLS, Marker, Nesting, Note, NoteKind, Outline, Table,
-    },
+    block::{Block, Context, Kind, Link, MAX_BLOCKS, Marker, Nesting, Note, NoteKind, Outline},
     invisible::{self, InvisibleCharacters, Sieve, strip_invisible},
     open::Mark,
     reference::{self, Reference},
 };
 
-/// Levels of lists and quotes that are shown; deeper ones look like the last.
-const NESTING_SHOWN: u8 = 8;
-/// Columns a cell may span, and rows.
-const LARGEST_SPAN: (u16, u16) = (32, 1000);
 /// Bytes of the longest reference mark (`[note 12]`).
 const LONGEST_MARK: usize = 16;
 
 /// The outline of a page in the making.
 pub(super) struct Lines<'a> {
-    outline: Outline<'a>,
+    pub(super) outline: Outline<'a>,
     line: Line,
-    marker: Option<(Marker, u32)>,
+    /// What stands before the next line, and the nesting it belongs to.
+    pub(super) marker: Option<(Marker, u32)>,
     sieve: Sieve,
     alternatives: InvisibleCharacters,
     /// Set when something had to be dropped for want of room.
-    truncated: bool,
+    pub(super) truncated: bool,
 }
 
 /// The line being written.
@@ -258,120 +253,6 @@ impl<'a> Lines<'a> {
             self.line.space = false;
             self.piece(context, ")");
         }
-    }
-
-    /// A level of quotes below `context`'s.
-    pub(super) fn quote(&mut self, context: &Context) -> u32 {
-        self.nest(context, true)
-    }
-
-    /// A list below `context`: its level and its number plus one.
-    pub(super) fn list(&mut self, context: &Context, list: List) -> (u32, u32) {
-        self.outline.lists.push(list);
-        (self.nest(context, false), self.outline.lists.len() as u32)
-    }
-
-    /// Sets what stands before the next line: the marker of an item of `context`'s list.
-    pub(super) fn item(&mut self, context: &Context, value: Option<i64>) {
-        let number = context.list.wrapping_sub(1);
-        let marker = match self.outline.lists.get_mut(number as usize) {
-            Some(list) if list.ordered => {
-                let step = if list.reversed { -1 } else { 1 };
-                list.given = value.or(list.given.map(|given| given.saturating_add(step)));
-                list.items += 1;
-                list.given.map_or(Marker::Counted { list: number, item: list.items - 1 }, Marker::Number)
-            }
-            _ => Marker::Bullet,
-        };
-        self.marker = Some((marker, context.nesting));
-    }
-
-    /// Sets what stands before the next line: that of a definition.
-    pub(super) fn definition(&mut self, context: &Context) {
-        self.marker = Some((Marker::Definition, context.nesting));
-    }
-
-    /// Forgets what should have stood before the next line: its item has none.
-    pub(super) fn forget_marker(&mut self) {
-        self.marker = None;
-    }
-
-    /// Begins a table: its number plus one.
-    pub(super) fn start_table(&mut self, context: &Context, layout: bool) -> u32 {
-        if let Some(outer) = self.table_mut(context.table) {
-            outer.layout = true;
-        }
-        let (block, cell) = (self.outline.blocks.len() as u32, self.outline.cells.len() as u32);
-        self.outline.tables.push(Table { blocks: block..block, cells: cell..cell, layout, ..Table::default() });
-        self.outline.tables.len() as u32
-    }
-
-    /// Ends it.
-    pub(super) fn end_table(&mut self, table: u32) {
-        self.end_row(table);
-        let (block, cell) = (self.outline.blocks.len() as u32, self.outline.cells.len() as u32);
-        if let Some(table) = self.table_mut(table) {
-            (table.blocks.end, table.cells.end) = (block, cell);
-        }
-    }
-
-    /// Says whether the rows that follow are within `thead`.
-    pub(super) fn table_section(&mut self, table: u32, is_head: bool) {
-        if let Some(table) = self.table_mut(table) {
-            table.in_head = is_head;
-        }
-    }
-
-    /// Says that a table only arranges things.
-    pub(super) fn table_is_layout(&mut self, table: u32) {
-        if let Some(table) = self.table_mut(table) {
-            table.layout = true;
-        }
-    }
-
-    /// Ends a row.
-    pub(super) fn end_row(&mut self, table: u32) {
-        if let Some(table) = self.table_mut(table) {
-            table.widest = table.widest.max(table.row_cells);
-            table.row_cells = 0;
-            table.row += 1;
-        }
-    }
-
-    /// Begins a cell; false when there is no room for it.
-    pub(super) fn start_cell(&mut self, table: u32, heading: bool, (columns, rows): (u16, u16)) -> bool {
-        if self.outline.cells.len() == MAX_CELLS {
-            self.truncated = true;
-            return false;
-        }
-        let block = self.outline.blocks.len() as u32;
-        let (columns, rows) = (columns.clamp(1, LARGEST_SPAN.0), rows.clamp(1, LARGEST_SPAN.1));
-        let Some(table) = self.table_mut(table) else { return true };
-        table.row_cells += 1;
-        let (row, in_head) = (table.row, table.in_head);
-        self.outline.cells.push(Cell { row, columns, rows, heading, in_head, blocks: block..u32::MAX });
-        true
-    }
-
-    /// Ends a cell of a table that holds no other.
-    pub(super) fn end_cell(&mut self) {
-        let block = self.outline.blocks.len() as u32;
-        if let Some(cell) = self.outline.cells.last_mut() {
-            cell.blocks.end = cell.blocks.end.min(block);
-        }
-    }
-
-    fn table_mut(&mut self, number: u32) -> Option<&mut Table> {
-        self.outline.tables.get_mut(number.checked_sub(1)? as usize)
-    }
-
-    fn nest(&mut self, context: &Context, quote: bool) -> u32 {
-        let depth = self.outline.nestings[context.nesting as usize].depth;
-        if depth == NESTING_SHOWN {
-            return context.nesting;
-        }
-        self.outline.nestings.push(Nesting { outer: context.nesting, depth: depth + 1, quote });
-        self.outline.nestings.len() as u32 - 1
     }
 
     /// What was written since `mark`, when it all stands on the current line.

@@ -8,13 +8,12 @@ use memchr::memmem;
 
 use super::{
     attribute::{Attribute, Attributes},
-    block::{Context, List, Outline, Regions},
+    block::{Context, Outline, Regions},
     document::Removed,
     element::{self, Element},
     formatting::{ActiveFormatting, FormattingElement},
     lines::Lines,
     open::{Height, Mark, Namespace, OpenElements},
-    reference,
     scanner::{Scanner, Tag, Token},
     visibility::{self, Hidden, Visibility},
 };
@@ -23,20 +22,6 @@ use super::{
 const DEEPEST_SHOWN: Height = 512;
 /// How deep they are followed; the scan ends at an element below.
 const DEEPEST_FOLLOWED: Height = 65_536;
-/// Class names that say that an element holds line numbers.
-const GUTTER_CLASSES: [&str; 10] = [
-    "gutter",
-    "lineno",
-    "linenos",
-    "linenodiv",
-    "line-number",
-    "linenumber",
-    "line-numbers-rows",
-    "hljs-ln-numbers",
-    "blob-num",
-    "rouge-gutter",
-];
-
 /// What a page's source says.
 pub(super) struct Parsed<'a> {
     /// Its text.
@@ -103,12 +88,12 @@ pub(super) struct Parser<'a> {
     head: Head<'a>,
     removed: Removed,
     truncated: bool,
-    mains: u32,
-    articles: u32,
+    pub(super) mains: u32,
+    pub(super) articles: u32,
     sole_article: bool,
     scripts: bool,
     /// Whether the hidden element that was last opened is counted already.
-    counted: bool,
+    pub(super) counted: bool,
 }
 
 impl<'a> Parser<'a> {
@@ -387,83 +372,6 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// What the content of a visible element inherits from it.
-    fn inherit(&mut self, context: &mut Context, element: Element, attributes: &Attributes<'a>) {
-        self.regions(context, element, attributes);
-        context.preformatted |= element.is_preformatted();
-        if let Some(level) = element.heading_level() {
-            context.heading = level;
-        }
-        match element {
-            Element::BlockQuote => context.nesting = self.lines.quote(context),
-            Element::Ul | Element::Ol | Element::Menu | Element::Dir => {
-                let list = List {
-                    ordered: element == Element::Ol,
-                    reversed: attributes.has(Attribute::Reversed),
-                    start: number(attributes, Attribute::Start),
-                    given: None,
-                    items: 0,
-                };
-                (context.nesting, context.list) = self.lines.list(context, list);
-            }
-            Element::Li => self.lines.item(context, number(attributes, Attribute::Value)),
-            Element::Dd => self.lines.definition(context),
-            Element::Table => {
-                let layout = attributes.is(Attribute::Role, "presentation") || attributes.is(Attribute::Role, "none");
-                context.table = self.lines.start_table(context, layout);
-                context.in_cell = false;
-                context.preformatted = false;
-            }
-            Element::THead | Element::TBody | Element::TFoot => {
-                self.lines.table_section(context.table, element == Element::THead)
-            }
-            Element::Td | Element::Th => {
-                let spans = (span(attributes, Attribute::ColSpan), span(attributes, Attribute::RowSpan));
-                context.in_cell = true;
-                if !self.lines.start_cell(context.table, element == Element::Th, spans) {
-                    context.hidden = Some(Hidden::Limit);
-                    self.counted = false;
-                }
-                self.gutter(context, attributes);
-            }
-            Element::Span | Element::Div | Element::Pre | Element::Unknown => self.gutter(context, attributes),
-            _ => {}
-        }
-    }
-
-    fn gutter(&mut self, context: &mut Context, attributes: &Attributes<'a>) {
-        let Some(classes) = attributes.raw(Attribute::Class) else { return };
-        if classes.split_ascii_whitespace().any(|class| GUTTER_CLASSES.contains(&class)) {
-            context.gutter = true;
-            self.lines.table_is_layout(context.table);
-        }
-    }
-
-    fn regions(&mut self, context: &mut Context, element: Element, attributes: &Attributes<'a>) {
-        let is_main = element == Element::Main || attributes.is(Attribute::Role, "main");
-        let mut regions = match element {
-            Element::Nav => Regions::NAVIGATION,
-            Element::Aside => Regions::ASIDE,
-            Element::Header | Element::Footer if !context.regions.meets(Regions::CONTENT) => Regions::BANNER,
-            Element::Article => Regions::CONTENT,
-            _ => Regions::default(),
-        };
-        if element == Element::Article {
-            self.articles += 1;
-            if self.articles == 1 {
-                regions = regions.and(Regions::FIRST_ARTICLE);
-            }
-        }
-        if is_main {
-            self.mains += 1;
-            regions = regions.and(Regions::CONTENT);
-            if self.mains == 1 {
-                regions = regions.and(Regions::FIRST_MAIN);
-            }
-        }
-        context.regions = context.regions.and(regions);
-    }
-
     fn open_foreign(&mut self, element: Element, tag: Tag<'a>, attributes: &Attributes<'a>) {
         self.reopen_formatting();
         let mut context = *self.open.context();
@@ -533,20 +441,5 @@ impl<'a> Parser<'a> {
             Element::Td | Element::Th => self.lines.end_cell(),
             _ => {}
         }
-    }
-}
-
-fn number(attributes: &Attributes<'_>, attribute: Attribute) -> Option<i64> {
-    reference::decode_attribute(attributes.raw(attribute)?).trim_ascii().parse::<i32>().ok().map(i64::from)
-}
-
-fn span(attributes: &Attributes<'_>, attribute: Attribute) -> u16 {
-    let value = attributes.raw(attribute).map(str::trim_ascii).unwrap_or_default();
-    let digits = value.bytes().take_while(u8::is_ascii_digit).count();
-    match value[..digits].parse() {
-        Ok(span) => span,
-        // More digits than fit: more than any span that counts.
-        Err(_) if digits > 0 => u16::MAX,
-        Err(_) => 1,
     }
 }

@@ -9,6 +9,7 @@ use super::{
     address::Addresses,
     block::{Block, Kind, Marker, NoteKind, Outline},
     document::{Heading, Link},
+    structure::NESTING_SHOWN,
 };
 
 /// What was written.
@@ -53,11 +54,20 @@ pub(super) struct Renderer<'r> {
     pub(super) rendering: Rendering,
     addresses: &'r mut Addresses,
     linked: HashSet<String>,
+    /// The nesting of the last block, and what stands before each of its further lines.
+    margin: (u32, String),
 }
 
 impl<'r> Renderer<'r> {
     fn new(outline: &'r Outline<'r>, keep: &'r [bool], addresses: &'r mut Addresses) -> Self {
-        Renderer { outline, keep, rendering: Rendering::default(), addresses, linked: HashSet::new() }
+        Renderer {
+            outline,
+            keep,
+            rendering: Rendering::default(),
+            addresses,
+            linked: HashSet::new(),
+            margin: (0, String::new()),
+        }
     }
 
     /// Writes one block as a line, or as several.
@@ -79,25 +89,25 @@ impl<'r> Renderer<'r> {
         if content.is_empty() {
             return;
         }
-        let (first, further) = self.margins(block);
+        let first = self.first_margin(block);
         let text = &mut self.rendering.text;
         let fence = (block.kind == Kind::Preformatted).then(|| fence_for(content));
         let mut margin = &first;
-        let mut line = |parts: &[&str]| {
+        let mut line = |words: &str| {
             text.push_str(margin);
-            parts.iter().for_each(|part| text.push_str(part));
+            text.push_str(words);
             text.truncate(text.trim_end_matches(' ').len());
             text.push('\n');
-            margin = &further;
+            margin = &self.margin.1;
         };
         if let Some(fence) = &fence {
-            line(&[fence]);
+            line(fence);
         }
         for part in content.split('\n') {
-            line(&[part]);
+            line(part);
         }
         if let Some(fence) = &fence {
-            line(&[fence]);
+            line(fence);
         }
     }
 
@@ -182,36 +192,50 @@ impl<'r> Renderer<'r> {
         }
     }
 
-    /// What stands before the first line of a block, and before its further ones.
-    fn margins(&self, block: &Block) -> (String, String) {
-        let mut levels = Vec::new();
-        let mut level = block.nesting;
-        while level != 0 {
-            levels.push(level);
-            level = self.outline.nestings[level as usize].outer;
+    /// What stands before the first line of a block; what stands before its further ones is in `self.margin`.
+    fn first_margin(&mut self, block: &Block) -> String {
+        if self.margin.0 != block.nesting {
+            let mut margin = String::new();
+            self.levels(block.nesting).for_each(|(_, quote)| margin.push_str(if quote { "> " } else { "  " }));
+            self.margin = (block.nesting, margin);
         }
-        let (mut first, mut further, mut marked) = (String::new(), String::new(), false);
-        for level in levels.into_iter().rev() {
-            let quote = self.outline.nestings[level as usize].quote;
-            further.push_str(if quote { "> " } else { "  " });
-            match block.marker {
-                Some((marker, owner)) if owner == level && !quote => {
-                    self.write_marker(marker, &mut first);
-                    marked = true;
+        let mut first = String::with_capacity(self.margin.1.len() + 8);
+        match block.marker {
+            None => first.push_str(&self.margin.1),
+            Some((marker, owner)) => {
+                let mut marked = false;
+                for (level, quote) in self.levels(block.nesting) {
+                    if level == owner && !quote {
+                        self.write_marker(marker, &mut first);
+                        marked = true;
+                    } else {
+                        first.push_str(if quote { "> " } else { "  " });
+                    }
                 }
-                _ => first.push_str(if quote { "> " } else { "  " }),
+                if !marked {
+                    self.write_marker(marker, &mut first);
+                }
             }
-        }
-        if let Some((marker, _)) = block.marker
-            && !marked
-        {
-            self.write_marker(marker, &mut first);
         }
         if let Kind::Heading(level) = block.kind {
             first.extend(std::iter::repeat_n('#', level.into()));
             first.push(' ');
         }
-        (first, further)
+        first
+    }
+
+    /// The levels of lists and quotes from the outermost to this one, and whether each is a quote.
+    fn levels(&self, innermost: u32) -> impl Iterator<Item = (u32, bool)> {
+        let nestings = &self.outline.nestings;
+        let mut levels = [(0, false); NESTING_SHOWN as usize];
+        let depth = usize::from(nestings[innermost as usize].depth);
+        let mut level = innermost;
+        for place in levels[..depth].iter_mut().rev() {
+            let nesting = nestings[level as usize];
+            *place = (level, nesting.quote);
+            level = nesting.outer;
+        }
+        levels.into_iter().take(depth)
     }
 
     fn write_marker(&self, marker: Marker, out: &mut String) {

@@ -88,7 +88,7 @@ impl<'a> Scanner<'a> {
 
     /// The raw content of an element that was just opened, up to its end tag, which is passed too.
     pub(super) fn raw_text(&mut self, name: &str, scratch: &mut Attributes<'a>) -> &'a str {
-        let content = self.take(self.end_tag(name, 0).unwrap_or(self.limit - self.at));
+        let content = self.take(self.end_tag(name).unwrap_or(self.limit - self.at));
         self.pass_end_tag(scratch);
         content
     }
@@ -96,6 +96,12 @@ impl<'a> Scanner<'a> {
     /// Passes the content of a script, whose `<!-- <script>` hides an end tag (13.2.5.20 and following).
     pub(super) fn script(&mut self, scratch: &mut Attributes<'a>) {
         let rest = self.rest();
+        let end = self.end_tag("script").unwrap_or(rest.len());
+        if memmem::find(&rest[..end], b"<!--").is_none() {
+            self.at += end;
+            self.pass_end_tag(scratch);
+            return;
+        }
         let (mut at, mut escaped, mut doubly) = (0, false, false);
         while let Some(found) = memchr2(b'<', b'-', &rest[at..]) {
             at += found;
@@ -134,7 +140,7 @@ impl<'a> Scanner<'a> {
     ///
     /// A browser that runs scripts reads `noscript` as raw text: nothing within can reach beyond its end tag.
     pub(super) fn confine(&mut self, name: &str) {
-        if let Some(end) = self.end_tag(name, 0) {
+        if let Some(end) = self.end_tag(name) {
             self.limit = self.at + end;
         }
     }
@@ -254,9 +260,9 @@ impl<'a> Scanner<'a> {
     }
 
     /// Where the end tag `name` begins, in bytes from the current position.
-    fn end_tag(&self, name: &str, from: usize) -> Option<usize> {
-        let rest = &self.rest()[from..];
-        memmem::find_iter(rest, b"</").find(|at| names(&rest[*at..], b"</", name)).map(|at| at + from)
+    fn end_tag(&self, name: &str) -> Option<usize> {
+        let rest = self.rest();
+        memmem::find_iter(rest, b"</").find(|at| names(&rest[*at..], b"</", name))
     }
 
     fn pass_end_tag(&mut self, scratch: &mut Attributes<'a>) {

@@ -40,12 +40,12 @@ impl Page {
 
     #[php(getter)]
     fn get_media_type(&self) -> &str {
-        &self.0.media_type
+        self.0.media_type
     }
 
     #[php(getter)]
     fn get_charset(&self) -> &str {
-        &self.0.charset
+        self.0.charset
     }
 
     #[php(getter)]

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Lists, quotes and tables around the lines of an outline.
+//!
+//! Decides which mark and number an item has and which cell a line stands in. It never writes a word.
+
+use super::{
+    block::{Cell, Context, List, MAX_CELLS, Marker, Nesting, Table},
+    lines::Lines,
+};
+
+/// Levels of lists and quotes that are shown; deeper ones look like the last.
+pub(super) const NESTING_SHOWN: u8 = 8;
+/// Columns a cell may span, and rows.
+const LARGEST_SPAN: (u16, u16) = (32, 1000);
+
+impl Lines<'_> {
+    /// A level of quotes below `context`'s.
+    pub(super) fn quote(&mut self, context: &Context) -> u32 {
+        self.nest(context, true)
+    }
+
+    /// A list below `context`: its level and its number plus one.
+    pub(super) fn list(&mut self, context: &Context, list: List) -> (u32, u32) {
+        self.outline.lists.push(list);
+        (self.nest(context, false), self.outline.lists.len() as u32)
+    }
+
+    /// Sets what stands before the next line: the marker of an item of `context`'s list.
+    pub(super) fn item(&mut self, context: &Context, value: Option<i64>) {
+        let number = context.list.wrapping_sub(1);
+        let marker = match self.outline.lists.get_mut(number as usize) {
+            Some(list) if list.ordered => {
+                let step = if list.reversed { -1 } else { 1 };
+                list.given = value.or(list.given.map(|given| given.saturating_add(step)));
+                list.items += 1;
+                list.given.map_or(Marker::Counted { list: number, item: list.items - 1 }, Marker::Number)
+            }
+            _ => Marker::Bullet,
+        };
+        self.marker = Some((marker, context.nesting));
+    }
+
+    /// Sets what stands before the next line: that of a definition.
+    pub(super) fn definition(&mut self, context: &Context) {
+        self.marker = Some((Marker::Definition, context.nesting));
+    }
+
+    /// Forgets what should have stood before the next line: its item has none.
+    pub(super) fn forget_marker(&mut self) {
+        self.marker = None;
+    }
+
+    /// Begins a table: its number plus one.
+    pub(super) fn start_table(&mut self, context: &Context, layout: bool) -> u32 {
+        if let Some(outer) = self.table_mut(context.table) {
+            outer.layout = true;
+        }
+        let (block, cell) = (self.outline.blocks.len() as u32, self.outline.cells.len() as u32);
+        self.outline.tables.push(Table { blocks: block..block, cells: cell..cell, layout, ..Table::default() });
+        self.outline.tables.len() as u32
+    }
+
+    /// Ends it.
+    pub(super) fn end_table(&mut self, table: u32) {
+        self.end_row(table);
+        let (block, cell) = (self.outline.blocks.len() as u32, self.outline.cells.len() as u32);
+        if let Some(table) = self.table_mut(table) {
+            (table.blocks.end, table.cells.end) = (block, cell);
+        }
+    }
+
+    /// Says whether the rows that follow are within `thead`.
+    pub(super) fn table_section(&mut self, table: u32, is_head: bool) {
+        if let Some(table) = self.table_mut(table) {
+            table.in_head = is_head;
+        }
+    }
+
+    /// Says that a table only arranges things.
+    pub(super) fn table_is_layout(&mut self, table: u32) {
+        if let Some(table) = self.table_mut(table) {
+            table.layout = true;
+        }
+    }
+
+    /// Ends a row.
+    pub(super) fn end_row(&mut self, table: u32) {
+        if let Some(table) = self.table_mut(table) {
+            table.widest = table.widest.max(table.row_cells);
+            table.row_cells = 0;
+            table.row += 1;
+        }
+    }
+
+    /// Begins a cell; false when there is no room for it.
+    pub(super) fn start_cell(&mut self, table: u32, heading: bool, (columns, rows): (u16, u16)) -> bool {
+        if self.outline.cells.len() == MAX_CELLS {
+            self.truncated = true;
+            return false;
+        }
+        let block = self.outline.blocks.len() as u32;
+        let (columns, rows) = (columns.clamp(1, LARGEST_SPAN.0), rows.clamp(1, LARGEST_SPAN.1));
+        let Some(table) = self.table_mut(table) else { return true };
+        table.row_cells += 1;
+        let (row, in_head) = (table.row, table.in_head);
+        self.outline.cells.push(Cell { row, columns, rows, heading, in_head, blocks: block..u32::MAX });
+        true
+    }
+
+    /// Ends a cell of a table that holds no other.
+    pub(super) fn end_cell(&mut self) {
+        let block = self.outline.blocks.len() as u32;
+        if let Some(cell) = self.outline.cells.last_mut() {
+            cell.blocks.end = cell.blocks.end.min(block);
+        }
+    }
+
+    fn table_mut(&mut self, number: u32) -> Option<&mut Table> {
+        self.outline.tables.get_mut(number.checked_sub(1)? as usize)
+    }
+
+    fn nest(&mut self, context: &Context, quote: bool) -> u32 {
+        let depth = self.outline.nestings[context.nesting as usize].depth;
+        if depth == NESTING_SHOWN {
+            return context.nesting;
+        }
+        self.outline.nestings.push(Nesting { outer: context.nesting, depth: depth + 1, quote });
+        self.outline.nestings.len() as u32 - 1
+    }
+}
