@@ -5,23 +5,33 @@
 declare(strict_types=1);
 
 /*
- * Memory of many calls: refusals, exceptions, extractions and userland resolvers, 20,000 rounds after a warm-up. Resident
+ * Memory of many calls: refusals, exceptions, extractions, userland resolvers and decisions, 20,000 rounds after a warm-up. Resident
  * memory must not grow by 1 MiB, PHP's own not by a page. In the environment, `ROUNDS` changes the number of rounds, and
  * `MEASURE=0` only runs them, for valgrind.
  */
 
+use Portcullis\AllowList;
+use Portcullis\Availability;
 use Portcullis\EgressGuard;
 use Portcullis\EgressPolicy;
 use Portcullis\EgressScope;
 use Portcullis\Fence;
 use Portcullis\FetchLimits;
 use Portcullis\FetchSettings;
+use Portcullis\GateInput;
 use Portcullis\HostResolver;
 use Portcullis\HtmlExtractor;
+use Portcullis\InputContext;
 use Portcullis\OwnSites;
 use Portcullis\PageReader;
 use Portcullis\ProxyView;
 use Portcullis\RefusedException;
+use Portcullis\RemoteSchema;
+use Portcullis\Skill;
+use Portcullis\Tool;
+use Portcullis\ToolCatalogue;
+use Portcullis\ToolGate;
+use Portcullis\ToolRegistry;
 
 const BOUND = 1 << 20;
 
@@ -69,6 +79,37 @@ function round_of_calls(): void
     Fence::wrap($document->text . count($document->links) . count($document->toArray()));
     $policy->resolveAllowedUrl('system', '/x');
     $settings->toArray();
+    round_of_decisions();
+}
+
+function round_of_decisions(): void
+{
+    $registry = new ToolRegistry([new Tool('12', 'web'), new Tool('log', 'system', requiresAdmin: true), Tool::ofServer('docs', 'search', 'editorContent')]);
+    $skills = [new Skill(1, 'a', '["12","log"]', 'verified'), new Skill(1, 'b', '{'), new Skill(1, 'c', ['12', null])];
+    $begun = AllowList::fromStored(AllowList::ofSkills($skills, 'community')->toStored());
+    $availability = new Availability(['12' => '1'], ['7' => []]);
+    $gate = new ToolGate($registry, $availability, new GateInput($skills, false, 'web, system', 'local', [null], 'observe', true, $begun));
+    foreach ([...$gate->explain(), ...$gate->explain([12, 'nope']), ...$gate->unavailable()] as $decision) {
+        count([$decision->reason, $decision->zone, ...$decision->toArray()]);
+    }
+    $gate->offerable();
+    $gate->executionRefusal('log', ['12']);
+    $gate->approvalRefusal(['log'], false);
+    $gate->allowList()->intersect(new AllowList(['12']))->toArray();
+    $availability->states($registry);
+    count([$skills[0]->toArray(), $registry->get('12')->effect, ToolCatalogue::differences($registry)]);
+    (new InputContext([['name' => 'a', 'dataClass' => 'sourceCode']]))->toArray();
+    $circle = ['type' => 'object'];
+    $circle['not'] = &$circle;
+    RemoteSchema::fromArray($circle);
+    unset($circle['not']);
+    RemoteSchema::fromJson('{"type":"object","properties":{"1":{"type":"string","enum":[1.5,null,true]}}}')->toArray();
+    foreach ([static fn () => $gate->explain([null]), static fn () => $gate->decide("\xff"), static fn () => new GateInput([1])] as $attempt) {
+        try {
+            $attempt();
+        } catch (TypeError | ValueError) {
+        }
+    }
 }
 
 function resident(): int

@@ -8,16 +8,26 @@ namespace Portcullis\Tests;
 
 use PHPUnit\Framework\TestCase;
 use Portcullis\AddressClassifier;
+use Portcullis\AllowList;
+use Portcullis\Availability;
 use Portcullis\EgressGuard;
 use Portcullis\EgressPolicy;
 use Portcullis\Fence;
 use Portcullis\FetchLimits;
 use Portcullis\FetchSettings;
+use Portcullis\GateInput;
 use Portcullis\HtmlExtractor;
+use Portcullis\InputContext;
 use Portcullis\OwnSites;
 use Portcullis\PageReader;
 use Portcullis\PortcullisException;
 use Portcullis\ProxyView;
+use Portcullis\RemoteSchema;
+use Portcullis\Skill;
+use Portcullis\Tool;
+use Portcullis\ToolCatalogue;
+use Portcullis\ToolGate;
+use Portcullis\ToolRegistry;
 
 /** Every entry of the module, given what no caller should give: an answer or a clear exception, never anything else. */
 final class HostileArgumentsTest extends TestCase
@@ -39,6 +49,20 @@ final class HostileArgumentsTest extends TestCase
         self::assertLessThan(count($this->values()), $answered, 'no value was refused');
     }
 
+    public function testAStoredValueOfAnyKindIsReadAndOpensNothing(): void
+    {
+        foreach ($this->values() as $at => $value) {
+            self::assertFalse((new Availability(['a' => $value]))->isEnabled(new Tool('a', 'web')) && $value !== true, "override $at");
+            self::assertNotSame(['a'], (new Skill(1, 'a', $value))->allowedTools, "declaration $at");
+            self::assertFalse(AllowList::fromStored($value)?->allows('a') ?? false, "stored list $at");
+            self::assertSame('externalGlobal', GateInput::zoneOf('local', [$value])->value, "zone $at");
+            $input = new GateInput([], $value, $value, $value, [$value], $value);
+            self::assertFalse($input->observing, "enforcement $at");
+            $open = $input->toArray()['allowedGroups'] === null;
+            self::assertSame(in_array($value, [null, ''], true), $open, "groups $at");
+        }
+    }
+
     /** @return iterable<string, array{\Closure}> */
     public static function entries(): iterable
     {
@@ -50,6 +74,8 @@ final class HostileArgumentsTest extends TestCase
         $reader = new PageReader($guard);
         $extractor = new HtmlExtractor();
         $resolver = new FixedResolver();
+        $registry = ToolCatalogue::builtin();
+        $gate = new ToolGate($registry, new Availability(), new GateInput());
         $entries = [
             'AddressClassifier::isPublic' => static fn ($v) => AddressClassifier::isPublic($v),
             'AddressClassifier::kindOf' => static fn ($v) => AddressClassifier::kindOf($v),
@@ -88,6 +114,37 @@ final class HostileArgumentsTest extends TestCase
             'Fence::wrap' => static fn ($v) => Fence::wrap($v),
             'Fence::wrap characters' => static fn ($v) => Fence::wrap('x', $v),
             'Fence::neutralise' => static fn ($v) => Fence::neutralise($v),
+            'Tool name' => static fn ($v) => new Tool($v, 'web'),
+            'Tool class' => static fn ($v) => new Tool('a', 'web', dataClass: $v),
+            'Tool approval' => static fn ($v) => new Tool('a', 'web', approval: $v),
+            'Tool::ofServer' => static fn ($v) => Tool::ofServer('a', $v, 'publicContent'),
+            'Tool::classOfGroup' => static fn ($v) => Tool::classOfGroup($v),
+            'ToolRegistry tools' => static fn ($v) => new ToolRegistry($v),
+            'ToolRegistry tool' => static fn ($v) => new ToolRegistry([$v]),
+            'ToolRegistry::get' => static fn ($v) => $registry->get($v),
+            'ToolCatalogue::differences' => static fn ($v) => ToolCatalogue::differences($v),
+            'Availability tools' => static fn ($v) => new Availability($v),
+            'Availability::states' => static fn ($v) => (new Availability())->states($v),
+            'Skill identifier' => static fn ($v) => new Skill(1, $v),
+            'Skill trust' => static fn ($v) => new Skill(1, 'a', null, $v),
+            'AllowList names' => static fn ($v) => new AllowList($v),
+            'AllowList::ofSkills' => static fn ($v) => AllowList::ofSkills($v),
+            'AllowList::allows' => static fn ($v) => (new AllowList())->allows($v),
+            'GateInput skills' => static fn ($v) => new GateInput($v),
+            'GateInput fallbacks' => static fn ($v) => new GateInput(fallbacks: $v),
+            'GateInput admin' => static fn ($v) => new GateInput(admin: $v),
+            'GateInput::ceilingOf' => static fn ($v) => GateInput::ceilingOf($v),
+            'ToolGate input' => static fn ($v) => new ToolGate($registry, new Availability(), $v),
+            'ToolGate::decide' => static fn ($v) => $gate->decide($v)->toArray(),
+            'ToolGate::explain' => static fn ($v) => $gate->explain($v),
+            'ToolGate::offerable' => static fn ($v) => $gate->offerable([$v]),
+            'ToolGate::executionRefusal name' => static fn ($v) => $gate->executionRefusal($v, []),
+            'ToolGate::executionRefusal offered' => static fn ($v) => $gate->executionRefusal('get_tca', $v),
+            'ToolGate::approvalRefusal' => static fn ($v) => $gate->approvalRefusal($v, false),
+            'InputContext sources' => static fn ($v) => new InputContext($v),
+            'InputContext source' => static fn ($v) => new InputContext([['name' => $v]]),
+            'RemoteSchema::fromJson' => static fn ($v) => RemoteSchema::fromJson($v),
+            'RemoteSchema::fromArray' => static fn ($v) => RemoteSchema::fromArray($v)->toArray(),
         ];
         foreach ($entries as $name => $entry) {
             yield $name => [$entry];
