@@ -90,6 +90,12 @@ pub(super) enum Outcome {
     Denied(DenialReason),
 }
 
+impl Outcome {
+    pub(super) const fn allows(self) -> bool {
+        !matches!(self, Self::Denied(_))
+    }
+}
+
 /// The gate's answer for one tool.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Decision {
@@ -120,7 +126,7 @@ impl Decision {
     /// Whether the run may use the tool.
     #[must_use]
     pub fn is_allowed(&self) -> bool {
-        !matches!(self.outcome, Outcome::Denied(_))
+        self.outcome.allows()
     }
 
     /// The first check the tool failed.

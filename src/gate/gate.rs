@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The gate: for each tool, whether a run may use it and the first reason why not.
 //!
-//! [`ToolGate::decide`] is one AND of five checks over values that [`ToolGate::new`] resolved once; there is no other
-//! way to an allowed [`Decision`]. Reads no database, no user and no settings: the caller hands them in.
+//! One AND of five checks, made by [`ToolGate::new`] for every registered tool; there is no other way to an allowed
+//! [`Decision`]. Reads no database, no user and no settings: the caller hands them in.
 
 use std::sync::Arc;
 
@@ -54,29 +54,22 @@ pub struct GateInput {
 #[derive(Debug, Clone)]
 pub struct ToolGate {
     registry: Arc<ToolRegistry>,
-    availability: Availability,
+    /// In the order of the registry.
+    outcomes: Vec<Outcome>,
     declared: AllowList,
     live: AllowList,
     in_force: AllowList,
-    input: Facts,
+    run: RunAllowList,
+    zone: TrustZone,
+    actor: Actor,
     warnings: Arc<[Warning]>,
 }
 
-/// What stays of the input once its lists are resolved.
-#[derive(Debug, Clone)]
-struct Facts {
-    groups: ConfiguredGroups,
-    run: RunAllowList,
-    zone: TrustZone,
-    enforcement: Enforcement,
-    actor: Actor,
-    reading: Reading,
-}
-
 impl ToolGate {
-    /// Resolves the inputs that all decisions share. Linear in the tools, the skills and what the skills declare.
+    /// Resolves the inputs that all decisions share, and makes the decisions. Linear in the tools, the skills and what
+    /// the skills declare.
     #[must_use]
-    pub fn new(registry: Arc<ToolRegistry>, availability: Availability, input: GateInput) -> Self {
+    pub fn new(registry: Arc<ToolRegistry>, availability: &Availability, input: GateInput) -> Self {
         let GateInput { skills, floor, groups, run, zone, enforcement, actor, reading } = input;
         let (declared, mut warnings) = resolve_allow_list(&skills, floor, reading);
         warnings.extend(groups.warning());
@@ -85,17 +78,21 @@ impl ToolGate {
         }
         let live = within_groups(&declared, &groups, &registry, reading);
         let in_force = run.in_force(&live);
-        let input = Facts { groups, run, zone, enforcement, actor, reading };
-        Self { registry, availability, declared, live, in_force, input, warnings: warnings.into() }
+        let checks = Checks { availability, in_force: &in_force, groups: &groups, zone, enforcement, actor, reading };
+        let outcomes = registry.iter().map(|tool| checks.outcome(tool)).collect();
+        Self { registry, outcomes, declared, live, in_force, run, zone, actor, warnings: warnings.into() }
     }
 
     /// The decision for one name, registered or not.
     #[must_use]
     pub fn decide(&self, name: &str) -> Decision {
-        let tool = self.registry.get(name);
-        let class = tool.map_or(DataClass::SecretAdjacent, Tool::data_class);
-        let outcome = tool.map_or(Outcome::Denied(DenialReason::NotRegistered), |tool| self.check(tool, class));
-        Decision::new(name, outcome, class, self.input.zone, &self.warnings)
+        match self.registry.place_of(name) {
+            Some((place, tool)) => self.decision(tool, self.outcomes[place]),
+            None => {
+                let unknown = Outcome::Denied(DenialReason::NotRegistered);
+                Decision::new(name, unknown, DataClass::SecretAdjacent, self.zone, &self.warnings)
+            }
+        }
     }
 
     /// A decision per name, order and duplicates kept.
@@ -106,29 +103,29 @@ impl ToolGate {
     /// A decision per tool that is switched on, in the order of the registry.
     #[must_use]
     pub fn explain_enabled(&self) -> Vec<Decision> {
-        self.explain(self.enabled_names())
+        self.enabled().map(|(tool, outcome)| self.decision(tool, outcome)).collect()
     }
 
     /// The allowed names, order and duplicates kept.
     pub fn offerable<N: AsRef<str>>(&self, names: impl IntoIterator<Item = N>) -> Vec<String> {
-        let allowed = |name: &N| self.decide(name.as_ref()).is_allowed();
+        let allowed =
+            |name: &N| self.registry.place_of(name.as_ref()).is_some_and(|(at, _)| self.outcomes[at].allows());
         names.into_iter().filter(allowed).map(|name| name.as_ref().to_owned()).collect()
     }
 
     /// The allowed names of the tools that are switched on, in the order of the registry.
     #[must_use]
-    pub fn offerable_enabled(&self) -> Vec<String> {
-        self.offerable(self.enabled_names())
+    pub fn offerable_enabled(&self) -> Vec<&str> {
+        self.enabled().filter(|(_, outcome)| outcome.allows()).map(|(tool, _)| tool.name()).collect()
     }
 
     /// The refusals of all registered tools, in the order of the registry. Remote tools are listed for administrators
     /// only.
     #[must_use]
     pub fn unavailable(&self) -> Vec<Decision> {
-        let listed = |tool: &&Tool| !tool.is_remote() || self.input.actor == Actor::Admin;
-        let mut decisions = self.explain(self.registry.iter().filter(listed).map(Tool::name));
-        decisions.retain(|decision| !decision.is_allowed());
-        decisions
+        let listed = |tool: &Tool| !tool.is_remote() || self.actor == Actor::Admin;
+        let refused = self.decided().filter(|(tool, outcome)| !outcome.allows() && listed(tool));
+        refused.map(|(tool, outcome)| self.decision(tool, outcome)).collect()
     }
 
     /// What the skills declare together.
@@ -147,7 +144,7 @@ impl ToolGate {
     /// What the run stores of its allow-list: see [`RunAllowList::stored_form`].
     #[must_use]
     pub fn stored_allow_list(&self) -> String {
-        self.input.run.stored_form(&self.live)
+        self.run.stored_form(&self.live)
     }
 
     /// The inputs that could not be read.
@@ -162,29 +159,51 @@ impl ToolGate {
         &self.registry
     }
 
-    /// Checks 2 to 5, for a registered tool.
-    fn check(&self, tool: &Tool, class: DataClass) -> Outcome {
+    fn decision(&self, tool: &Tool, outcome: Outcome) -> Decision {
+        Decision::new(tool.name(), outcome, tool.data_class(), self.zone, &self.warnings)
+    }
+
+    fn decided(&self) -> impl Iterator<Item = (&Tool, Outcome)> {
+        self.registry.iter().zip(self.outcomes.iter().copied())
+    }
+
+    fn enabled(&self) -> impl Iterator<Item = (&Tool, Outcome)> {
+        // Of a registered tool this is the first check.
+        self.decided().filter(|(_, outcome)| *outcome != Outcome::Denied(DenialReason::ToolDisabled))
+    }
+}
+
+/// What the checks of a registered tool compare it with.
+struct Checks<'a> {
+    availability: &'a Availability,
+    in_force: &'a AllowList,
+    groups: &'a ConfiguredGroups,
+    zone: TrustZone,
+    enforcement: Enforcement,
+    actor: Actor,
+    reading: Reading,
+}
+
+impl Checks<'_> {
+    /// Checks 2 to 5, in their order.
+    fn outcome(&self, tool: &Tool) -> Outcome {
         if !self.availability.is_enabled(tool) {
             return Outcome::Denied(DenialReason::ToolDisabled);
         }
-        if tool.requires_admin() && self.input.actor != Actor::Admin {
+        if tool.requires_admin() && self.actor != Actor::Admin {
             return Outcome::Denied(DenialReason::RequiresAdmin);
         }
-        if !self.in_force.allows(tool.name()) || !self.input.groups.allow(tool.group(), self.input.reading) {
+        if !self.in_force.allows(tool.name()) || !self.groups.allow(tool.group(), self.reading) {
             return Outcome::Denied(DenialReason::ConfigurationGroup);
         }
-        if class <= self.input.zone.ceiling() {
+        if tool.data_class() <= self.zone.ceiling() {
             return Outcome::Allowed;
         }
         // Where a remote tool's data goes is up to its server: it never profits from observe mode.
-        match self.input.enforcement {
+        match self.enforcement {
             Enforcement::Observe if !tool.is_remote() => Outcome::Observed,
             Enforcement::Observe | Enforcement::Enforce => Outcome::Denied(DenialReason::TrustZone),
         }
-    }
-
-    fn enabled_names(&self) -> impl Iterator<Item = &str> {
-        self.registry.iter().filter(|tool| self.availability.is_enabled(tool)).map(Tool::name)
     }
 }
 
@@ -210,7 +229,7 @@ mod tests {
     use crate::gate::{Declaration, Effect, Setting, TrustLevel};
 
     fn gate_of(tools: Vec<Tool>, input: GateInput) -> ToolGate {
-        ToolGate::new(Arc::new(ToolRegistry::new(tools).unwrap()), Availability::default(), input)
+        ToolGate::new(Arc::new(ToolRegistry::new(tools).unwrap()), &Availability::default(), input)
     }
 
     fn tools() -> Vec<Tool> {
@@ -267,12 +286,12 @@ mod tests {
         let run = |names: &[&str], field: &str| {
             let input =
                 GateInput { skills: declaring(names), groups: groups(field), ..input(Actor::Admin, TrustZone::Local) };
-            gate_of(tools(), input).offerable_enabled()
+            gate_of(tools(), input).offerable_enabled().join(" ")
         };
-        assert_eq!(run(&["page", "log"], ""), ["page", "log"]);
-        assert_eq!(run(&["page", "log"], "system"), ["log"]);
-        assert_eq!(run(&["page"], "system"), Vec::<String>::new());
-        assert_eq!(run(&["page", "log"], "nope"), Vec::<String>::new());
+        assert_eq!(run(&["page", "log"], ""), "page log");
+        assert_eq!(run(&["page", "log"], "system"), "log");
+        assert_eq!(run(&["page"], "system"), "");
+        assert_eq!(run(&["page", "log"], "nope"), "");
     }
 
     #[test]

@@ -53,7 +53,12 @@ impl ToolRegistry {
     /// The tool of this name, compared byte for byte.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Tool> {
-        self.places.get(name).map(|&place| &self.tools[place])
+        self.place_of(name).map(|(_, tool)| tool)
+    }
+
+    /// The tool of this name and its place in the order.
+    pub(super) fn place_of(&self, name: &str) -> Option<(usize, &Tool)> {
+        self.places.get(name).map(|&place| (place, &self.tools[place]))
     }
 
     /// The tools in order.

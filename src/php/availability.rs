@@ -18,9 +18,9 @@ use crate::gate;
 pub struct Availability(gate::Availability);
 
 impl Availability {
-    /// A copy of the override rows.
-    pub fn availability(&self) -> gate::Availability {
-        self.0.clone()
+    /// The override rows.
+    pub fn availability(&self) -> &gate::Availability {
+        &self.0
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! `Portcullis\ToolGate`: which tools a run may use.
 
-use ext_php_rs::{flags::ClassFlags, prelude::*};
+use ext_php_rs::{boxed::ZBox, flags::ClassFlags, prelude::*, types::ZendHashTable};
 
 use super::{
     allow_list::{AllowList, sentences},
@@ -42,13 +42,12 @@ impl ToolGate {
     }
 
     /// The allowed names.
-    pub fn offerable(&self, names: Option<Array<'_>>) -> PhpResult<Vec<String>> {
-        match names {
-            None => Ok(self.0.offerable_enabled()),
-            Some(names) => {
-                Ok(self.0.offerable(names.names("Portcullis\\ToolGate::offerable(): Argument #1 ($names)")?))
-            }
-        }
+    pub fn offerable(&self, names: Option<Array<'_>>) -> PhpResult<ZBox<ZendHashTable>> {
+        let Some(names) = names else {
+            return Ok(self.0.offerable_enabled().try_into()?);
+        };
+        let names = names.names("Portcullis\\ToolGate::offerable(): Argument #1 ($names)")?;
+        Ok(self.0.offerable(names).try_into()?)
     }
 
     /// The refusals of all registered tools.

@@ -60,7 +60,8 @@ fn assert_equal(row: &Json, gate: &ToolGate) -> bool {
     let (row_id, expected) = (id(row), &row["expect"]);
     let decisions = gate.explain_enabled();
     let requested = (!row["requested"].is_null()).then(|| strings(&row["requested"]));
-    let offerable = requested.as_ref().map_or_else(|| gate.offerable_enabled(), |names| gate.offerable(names));
+    let offerable =
+        requested.as_ref().map_or_else(|| json!(gate.offerable_enabled()), |names| json!(gate.offerable(names)));
     let reasons = requested.as_ref().map(|names| reasons(&gate.explain(names)));
 
     for decision in &decisions {
@@ -69,7 +70,7 @@ fn assert_equal(row: &Json, gate: &ToolGate) -> bool {
     }
     let parts = [
         ("decisions", Json::from(decisions.iter().map(written).collect::<Vec<_>>())),
-        ("offerable", json!(offerable)),
+        ("offerable", offerable),
         ("requestedReasons", json!(reasons)),
         ("allowList", json!(gate.allow_list().names())),
     ];
@@ -99,7 +100,7 @@ fn assert_subset(row: &Json, gate: &ToolGate) {
         .filter(allowed)
         .map(|decision| decision["tool"].as_str().unwrap().to_owned())
         .collect();
-    let ours: HashSet<_> = gate.offerable_enabled().into_iter().collect();
+    let ours: HashSet<_> = gate.offerable_enabled().into_iter().map(str::to_owned).collect();
     assert!(ours.is_subset(&upstream), "{row_id}: {ours:?} is more than {upstream:?}");
     if !row["requested"].is_null() {
         let upstream: HashSet<_> = strings(&expected["offerable"]).into_iter().collect();
