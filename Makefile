@@ -55,7 +55,7 @@ test-leak: ## Memory of many calls
 memcheck: build ## The module under valgrind
 	@tools/memcheck $(MODULE)
 
-bench: build ## Figures of guard, extraction, fetch and module start, each against PHP in the same run
+bench: build ## Figures of guard, gate, extraction, fetch and module start, each against PHP in the same run
 	@benches/run
 
 check: fmt clippy doc deny ## Everything but the tests
