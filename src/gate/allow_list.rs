@@ -5,6 +5,7 @@
 //! nothing is stored". Does not know which tools exist.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -16,8 +17,8 @@ pub enum AllowList {
     /// Every name.
     #[default]
     Unrestricted,
-    /// These names alone; none of them means none.
-    Only(Names),
+    /// These names alone; none of them means none. Shared, because a gate keeps the list at several stages.
+    Only(Arc<Names>),
 }
 
 /// Names in first-seen order, each once.
@@ -31,13 +32,13 @@ impl AllowList {
     /// The list that allows nothing.
     #[must_use]
     pub fn nothing() -> Self {
-        Self::Only(Names::default())
+        Self::Only(Arc::default())
     }
 
     /// The list of these names, in first-seen order.
     #[must_use]
     pub fn of<N: Into<String>>(names: impl IntoIterator<Item = N>) -> Self {
-        Self::Only(names.into_iter().collect())
+        Self::Only(Arc::new(names.into_iter().collect()))
     }
 
     /// Whether the name is allowed. Names compare byte for byte.
@@ -63,7 +64,18 @@ impl AllowList {
     pub fn intersect(&self, other: &Self) -> Self {
         match self {
             Self::Unrestricted => other.clone(),
-            Self::Only(names) => Self::of(names.ordered.iter().filter(|name| other.allows(name)).cloned()),
+            Self::Only(_) => self.only(|name| other.allows(name)),
+        }
+    }
+
+    /// The names of this list that a condition holds for, in order; all where it holds for all, and no restriction
+    /// where there is none.
+    #[must_use]
+    pub fn only(&self, holds: impl Fn(&str) -> bool) -> Self {
+        match self {
+            Self::Unrestricted => Self::Unrestricted,
+            Self::Only(names) if names.ordered.iter().all(|name| holds(name)) => self.clone(),
+            Self::Only(names) => Self::of(names.ordered.iter().filter(|name| holds(name)).cloned()),
         }
     }
 }

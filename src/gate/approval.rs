@@ -161,7 +161,7 @@ mod tests {
             Tool::new("admin_write", "editing").with_effect(Effect::NonIdempotentWrite).admin_only(),
         ];
         let input = GateInput { actor, zone: TrustZone::Local, ..GateInput::default() };
-        ToolGate::new(Arc::new(ToolRegistry::new(tools).unwrap()), &Availability::default(), input)
+        ToolGate::new(Arc::new(ToolRegistry::new(tools).unwrap()), &Availability::default(), &input)
     }
 
     #[test]

@@ -80,7 +80,7 @@ mod tests {
 
     fn gate(availability: Availability) -> ToolGate {
         let registry = ToolRegistry::new(["a", "b"].map(|name| Tool::new(name, "content"))).unwrap();
-        ToolGate::new(Arc::new(registry), &availability, GateInput::default())
+        ToolGate::new(Arc::new(registry), &availability, &GateInput::default())
     }
 
     fn offer(names: &[&str]) -> Offer {

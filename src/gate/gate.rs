@@ -69,18 +69,19 @@ impl ToolGate {
     /// Resolves the inputs that all decisions share, and makes the decisions. Linear in the tools, the skills and what
     /// the skills declare.
     #[must_use]
-    pub fn new(registry: Arc<ToolRegistry>, availability: &Availability, input: GateInput) -> Self {
-        let GateInput { skills, floor, groups, run, zone, enforcement, actor, reading } = input;
-        let (declared, mut warnings) = resolve_allow_list(&skills, floor, reading);
+    pub fn new(registry: Arc<ToolRegistry>, availability: &Availability, input: &GateInput) -> Self {
+        let &GateInput { ref skills, floor, ref groups, ref run, zone, enforcement, actor, reading } = input;
+        let (declared, mut warnings) = resolve_allow_list(skills, floor, reading);
         warnings.extend(groups.warning());
-        if run == RunAllowList::Unreadable {
+        if *run == RunAllowList::Unreadable {
             warnings.push(Warning::UnreadableRunAllowList);
         }
-        let live = within_groups(&declared, &groups, &registry, reading);
+        let live = within_groups(&declared, groups, &registry, reading);
         let in_force = run.in_force(&live);
-        let checks = Checks { availability, in_force: &in_force, groups: &groups, zone, enforcement, actor, reading };
+        let checks = Checks { availability, in_force: &in_force, groups, zone, enforcement, actor, reading };
         let outcomes = registry.iter().map(|tool| checks.outcome(tool)).collect();
-        Self { registry, outcomes, declared, live, in_force, run, zone, actor, warnings: warnings.into() }
+        let (run, warnings) = (run.clone(), warnings.into());
+        Self { registry, outcomes, declared, live, in_force, run, zone, actor, warnings }
     }
 
     /// The decision for one name, registered or not.
@@ -218,8 +219,11 @@ fn within_groups(
     if groups.allow_any(reading) {
         return declared.clone();
     }
-    let in_groups = registry.iter().filter(|tool| groups.allow(tool.group(), reading)).map(Tool::name);
-    declared.intersect(&AllowList::of(in_groups))
+    let in_groups = |tool: &Tool| groups.allow(tool.group(), reading);
+    match declared {
+        AllowList::Unrestricted => AllowList::of(registry.iter().filter(|tool| in_groups(tool)).map(Tool::name)),
+        AllowList::Only(_) => declared.only(|name| registry.get(name).is_some_and(in_groups)),
+    }
 }
 
 #[cfg(test)]
@@ -229,7 +233,7 @@ mod tests {
     use crate::gate::{Declaration, Effect, Setting, TrustLevel};
 
     fn gate_of(tools: Vec<Tool>, input: GateInput) -> ToolGate {
-        ToolGate::new(Arc::new(ToolRegistry::new(tools).unwrap()), &Availability::default(), input)
+        ToolGate::new(Arc::new(ToolRegistry::new(tools).unwrap()), &Availability::default(), &input)
     }
 
     fn tools() -> Vec<Tool> {

@@ -29,13 +29,14 @@ impl ToolRegistry {
     /// input at once.
     pub fn new(tools: impl IntoIterator<Item = Tool>) -> Result<Self, RegistrationError> {
         let tools: Vec<Tool> = tools.into_iter().collect();
-        let mut bearers: HashMap<String, usize> = HashMap::with_capacity(tools.len());
+        let mut bearers: HashMap<&str, usize> = HashMap::with_capacity(tools.len());
         for tool in &tools {
-            *bearers.entry(tool.name().to_owned()).or_default() += 1;
+            *bearers.entry(tool.name()).or_default() += 1;
         }
+        let shares_its_name: Vec<bool> = tools.iter().map(|tool| bearers[tool.name()] > 1).collect();
         let mut registry = Self::default();
-        for tool in tools {
-            if tool.is_remote() && bearers.get(tool.name()).is_some_and(|&tools| tools > 1) {
+        for (tool, shared) in tools.into_iter().zip(shares_its_name) {
+            if tool.is_remote() && shared {
                 registry.left_out.push(tool.name().to_owned());
             } else {
                 registry.register(tool)?;

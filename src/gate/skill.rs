@@ -7,6 +7,7 @@
 
 use std::collections::HashSet;
 use std::fmt;
+use std::sync::Arc;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
@@ -207,7 +208,7 @@ pub fn resolve_allow_list(skills: &[Skill], floor: TrustFloor, reading: Reading)
         let may_grant = floor != TrustFloor::Unreadable || skill.trust == TrustLevel::FirstParty;
         granted.get_or_insert_default().extend(names.iter().filter(|_| may_grant));
     }
-    (granted.map_or(AllowList::Unrestricted, AllowList::Only), warnings)
+    (granted.map_or(AllowList::Unrestricted, |names| AllowList::Only(Arc::new(names))), warnings)
 }
 
 /// The skills that have a say: enabled, not orphaned, at or above the floor, the first of its source and identifier.

@@ -59,13 +59,22 @@ impl<'a> Array<'a> {
         self.0.map(entries).unwrap_or_default()
     }
 
+    /// The values in order, whatever their keys.
+    fn values(&self) -> impl Iterator<Item = &'a Zval> + use<'a> {
+        // Not the array's own iterator over values, which reads the keys as well and expects them to be UTF-8.
+        self.0.into_iter().flat_map(|array| {
+            let mut cursor = array.iter();
+            std::iter::from_fn(move || cursor.next_zval().map(|(_, value)| value))
+        })
+    }
+
     /// The elements of a `list<string>` as bytes, whatever their keys.
     ///
     /// # Errors
     ///
     /// `TypeError` that names the argument and the position (from 0) of an element that is no string.
     pub fn strings(&self, argument: &str) -> PhpResult<Vec<&'a [u8]>> {
-        let strings = self.entries().into_iter().enumerate().map(|(position, (_, value))| {
+        let strings = self.values().enumerate().map(|(position, value)| {
             bytes_of(value).ok_or_else(|| mistyped(argument, "list<string>", value, position))
         });
         strings.collect()
@@ -78,7 +87,7 @@ impl<'a> Array<'a> {
     ///
     /// `TypeError` and `ValueError` that name the argument and the position (from 0) of an element that is no name.
     pub fn names(&self, argument: &str) -> PhpResult<Vec<String>> {
-        let names = self.entries().into_iter().enumerate().map(|(position, (_, value))| {
+        let names = self.values().enumerate().map(|(position, value)| {
             if let Some(number) = value.dereference().long() {
                 return Ok(number.to_string());
             }
@@ -100,7 +109,7 @@ impl<'a> Array<'a> {
         T: RegisteredClass,
         &'a T: FromZval<'a>,
     {
-        let objects = self.entries().into_iter().enumerate().map(|(position, (_, value))| {
+        let objects = self.values().enumerate().map(|(position, value)| {
             <&T>::from_zval(value.dereference())
                 .ok_or_else(|| mistyped(argument, &format!("list<{}>", T::CLASS_NAME), value, position))
         });

@@ -24,9 +24,9 @@ use crate::gate::{self, Actor, ConfiguredGroups, Enforcement, Reading, RunAllowL
 pub struct GateInput(gate::GateInput);
 
 impl GateInput {
-    /// A copy of the input.
-    pub fn input(&self) -> gate::GateInput {
-        self.0.clone()
+    /// The input behind the object.
+    pub fn input(&self) -> &gate::GateInput {
+        &self.0
     }
 }
 

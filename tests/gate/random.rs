@@ -106,7 +106,7 @@ impl World {
             actor: self.actor,
             reading,
         };
-        ToolGate::new(registry, &availability, input)
+        ToolGate::new(registry, &availability, &input)
     }
 
     /// The allowed names among all there are.

@@ -20,7 +20,7 @@ fn gate_of(tools: usize) -> ToolGate {
     let skill = Skill { enabled: true, trust: TrustLevel::Verified, declaration, ..Skill::default() };
     let groups = ConfiguredGroups::read(Setting::of(Some("system,content")));
     let input = GateInput { skills: vec![skill], groups, zone: TrustZone::Local, ..GateInput::default() };
-    ToolGate::new(Arc::new(registry), &Availability::default(), input)
+    ToolGate::new(Arc::new(registry), &Availability::default(), &input)
 }
 
 /// The shortest of several runs.

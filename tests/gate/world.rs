@@ -41,7 +41,7 @@ pub fn gate(row: &Json, reading: Reading) -> Result<ToolGate, RegistrationError>
         },
         reading,
     };
-    Ok(ToolGate::new(registry, &availability, input))
+    Ok(ToolGate::new(registry, &availability, &input))
 }
 
 fn tool(row: &Json) -> Tool {
