@@ -17,10 +17,10 @@ RUN_PHP = $(PHP) -d extension=$(MODULE)
 export PHP PHP_CONFIG
 export PORTCULLIS_SO := $(MODULE)
 
-.PHONY: help setup build demo test test-rust test-e2e test-phpt test-phpunit test-leak bench check fmt clippy doc deny memcheck install clean
+.PHONY: help setup build demo test test-rust test-e2e test-phpt test-phpunit test-leak differential bench check fmt clippy doc deny memcheck install clean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## Install the Debian packages that are missing
 	@tools/setup
@@ -34,7 +34,7 @@ $(MODULE): FORCE
 demo: build ## Read a page through the guard and show what it refuses (URL=https://… for a real one)
 	@demo/run $(URL)
 
-test: build test-rust test-e2e test-phpt test-phpunit test-leak ## Run all tests
+test: build test-rust test-e2e test-phpt test-phpunit test-leak differential ## Run all tests
 
 test-rust: ## Rust: pure rooms, then the room with the network
 	$(CARGO) test --quiet --locked
@@ -51,6 +51,9 @@ test-phpunit: ## The PHP classes
 
 test-leak: ## Memory of many calls
 	$(RUN_PHP) tests/leak.php
+
+differential: build ## Random URLs through the guard, parse_url and libcurl (SECONDS=20)
+	@tests/differential/run $(or $(SECONDS),20)
 
 memcheck: build ## The module under valgrind
 	@tools/memcheck $(MODULE)
@@ -76,7 +79,8 @@ doc: ## API documentation, without warnings
 deny: ## Licences, bans and sources of the dependencies; advisories where the network allows
 	@tools/deny
 
-install: build ## Copy the module into PHP's extension folder
+install: ## Copy the built module into PHP's extension folder (as root; builds nothing)
+	@test -r $(MODULE) || { echo "The module is not built yet: run make build first." >&2; exit 1; }
 	install -D -m 644 $(MODULE) "$(DESTDIR)$$($(PHP_CONFIG) --extension-dir)/portcullis.so"
 
 clean: ## Remove what was built

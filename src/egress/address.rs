@@ -7,8 +7,7 @@
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-use ipnet::{Ipv4Net, Ipv6Net};
-
+use super::nesting::Nesting;
 use super::registry;
 
 /// What an address is, by the row of [`registry`] it falls into.
@@ -164,21 +163,16 @@ pub fn is_numeric_host(host: &str) -> bool {
 }
 
 fn kind_of_v4(ip: Ipv4Addr) -> AddressKind {
-    // The leading bits an address shares with a network are what `contains` compares, without its two masks.
-    let holds =
-        |network: Ipv4Net| (network.addr().to_bits() ^ ip.to_bits()).leading_zeros() >= u32::from(network.prefix_len());
-    let rows = registry::IPV4.iter().filter(|row| holds(row.network));
-    rows.max_by_key(|row| row.network.prefix_len()).map_or(AddressKind::PublicUnicast, |row| row.kind)
+    static ROWS: Nesting<{ registry::IPV4.len() }> = Nesting::of_v4(registry::IPV4);
+    ROWS.row(ip.to_bits().into()).map_or(AddressKind::PublicUnicast, |row| registry::IPV4[row].kind)
 }
 
 fn kind_of_v6(ip: Ipv6Addr) -> AddressKind {
-    let holds =
-        |network: Ipv6Net| (network.addr().to_bits() ^ ip.to_bits()).leading_zeros() >= u32::from(network.prefix_len());
-    let rows = registry::IPV6.iter().filter(|row| holds(row.network));
-    match rows.max_by_key(|row| row.network.prefix_len()) {
-        Some(row) => row.kind,
+    static ROWS: Nesting<{ registry::IPV6.len() }> = Nesting::of_v6(registry::IPV6);
+    match ROWS.row(ip.to_bits()) {
+        Some(row) => registry::IPV6[row].kind,
         None if is_isatap(ip) => AddressKind::Isatap,
-        None if holds(registry::GLOBAL_UNICAST) => AddressKind::PublicUnicast,
+        None if registry::GLOBAL_UNICAST.contains(&ip) => AddressKind::PublicUnicast,
         None => AddressKind::Unallocated,
     }
 }

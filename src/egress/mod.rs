@@ -10,6 +10,7 @@ mod address;
 mod guard;
 mod host;
 mod host_list;
+mod nesting;
 mod own_sites;
 mod proxy;
 mod reference;

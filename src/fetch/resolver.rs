@@ -203,6 +203,8 @@ impl<'a> Lookup<'a> {
         let mut options = DnsRequestOptions::default();
         options.use_edns = self.options.edns0;
         options.edns_payload_len = self.options.edns_payload_len;
+        // One datagram an attempt: otherwise hickory repeats it every third of a second, whatever resolv.conf says.
+        options.retry_interval = self.options.timeout;
         match pool.lookup(Query::query(self.name.clone(), wanted), options).first_answer().await {
             Ok(answer) => match answer.response_code {
                 ResponseCode::NoError | ResponseCode::NXDomain => addresses(self.name, &answer.answers, wanted),

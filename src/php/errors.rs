@@ -39,17 +39,26 @@ unsafe extern "C" {
 const REASON: &str = "reason";
 const HOP: &str = "hop";
 
-/// A class entry that MINIT stores. Some servers run MINIT twice, so it may be stored again.
-pub struct ExceptionClass(AtomicPtr<ClassEntry>);
+/// What MINIT stores of a class. Some servers run MINIT twice, so it may be stored again.
+pub struct ExceptionClass {
+    entry: AtomicPtr<ClassEntry>,
+    /// The engine borrows the tables for the life of the process.
+    tables: AtomicPtr<ArgInfoTables>,
+}
 
 impl ExceptionClass {
     const fn new() -> Self {
-        Self(AtomicPtr::new(std::ptr::null_mut()))
+        Self { entry: AtomicPtr::new(std::ptr::null_mut()), tables: AtomicPtr::new(std::ptr::null_mut()) }
+    }
+
+    fn store(&self, entry: &'static mut ClassEntry, tables: ArgInfoTables) {
+        self.tables.store(Box::into_raw(Box::new(tables)), Ordering::Release);
+        self.entry.store(entry, Ordering::Release);
     }
 
     fn ce(&self) -> &'static ClassEntry {
         // SAFETY: set in MINIT before any PHP code runs; class entries live as long as the module.
-        unsafe { self.0.load(Ordering::Acquire).as_ref() }.expect("MINIT has registered the class")
+        unsafe { self.entry.load(Ordering::Acquire).as_ref() }.expect("MINIT has registered the class")
     }
 
     /// An exception of this class, ready to be thrown.
@@ -85,10 +94,10 @@ fn fetch() -> &'static ClassEntry {
 /// Those of the engine when it cannot register a class.
 pub fn register() -> ext_php_rs::error::Result<()> {
     class("Portcullis\\PortcullisException", (runtime_exception, "\\RuntimeException"))
-        .registration(|ce, tables| keep(&PORTCULLIS, ce, tables))
+        .registration(|entry, tables| PORTCULLIS.store(entry, tables))
         .register()?;
     class("Portcullis\\FetchException", (portcullis, "\\Portcullis\\PortcullisException"))
-        .registration(|ce, tables| keep(&FETCH, ce, tables))
+        .registration(|entry, tables| FETCH.store(entry, tables))
         .register()?;
     class("Portcullis\\RefusedException", (fetch, "\\Portcullis\\FetchException"))
         .property(protected(REASON, || Ok(Zval::null())))
@@ -98,24 +107,18 @@ pub fn register() -> ext_php_rs::error::Result<()> {
             MethodFlags::Public,
         )
         .method(FunctionBuilder::new(HOP, hop).returns(DataType::Long, false, false), MethodFlags::Public)
-        .registration(|ce, tables| keep(&REFUSED, ce, tables))
+        .registration(|entry, tables| REFUSED.store(entry, tables))
         .register()?;
     class("Portcullis\\DeadlineException", (fetch, "\\Portcullis\\FetchException"))
-        .registration(|ce, tables| keep(&DEADLINE, ce, tables))
+        .registration(|entry, tables| DEADLINE.store(entry, tables))
         .register()?;
     class("Portcullis\\ConfigurationException", (portcullis, "\\Portcullis\\PortcullisException"))
-        .registration(|ce, tables| keep(&CONFIGURATION, ce, tables))
+        .registration(|entry, tables| CONFIGURATION.store(entry, tables))
         .register()
 }
 
 fn class(name: &str, parent: ClassEntryInfo) -> ClassBuilder {
     ClassBuilder::new(name).extends(parent)
-}
-
-fn keep(slot: &ExceptionClass, ce: &'static mut ClassEntry, tables: ArgInfoTables) {
-    // The engine borrows the tables for the life of the process.
-    Box::leak(tables);
-    slot.0.store(ce, Ordering::Release);
 }
 
 fn protected(name: &str, default: fn() -> ext_php_rs::error::Result<Zval>) -> ext_php_rs::builders::ClassProperty {

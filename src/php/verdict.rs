@@ -9,7 +9,7 @@ use super::{
     convert::{Record, address_list},
     enums::{AddressKind, RefusalReason},
 };
-use crate::egress::{Admitted, Pinned, Refusal};
+use crate::egress::{Admitted, Pinned, Refusal, WebUrl};
 
 /// The guard's answer about one URL.
 #[php_class]
@@ -17,38 +17,22 @@ use crate::egress::{Admitted, Pinned, Refusal};
 #[php(flags = ClassFlags::Final.union(ClassFlags::NotSerializable))]
 pub struct Verdict(Answer);
 
+/// What the guard said, kept as it is: a caller that looks at one property pays for no other.
 enum Answer {
-    Allowed { url: String, host: String, port: u16, addresses: Vec<IpAddr>, curl_resolve: Option<String> },
+    Pinned(Pinned),
+    Admitted(Admitted),
     Refused(Refusal),
 }
 
 impl From<Result<Pinned, Refusal>> for Verdict {
     fn from(answer: Result<Pinned, Refusal>) -> Self {
-        Self(match answer {
-            Ok(pinned) => Answer::Allowed {
-                url: pinned.url().as_str().into(),
-                host: pinned.url().host().to_string(),
-                port: pinned.url().port(),
-                addresses: pinned.addresses().to_vec(),
-                curl_resolve: curl_resolve(&pinned),
-            },
-            Err(refusal) => Answer::Refused(refusal),
-        })
+        Self(answer.map_or_else(Answer::Refused, Answer::Pinned))
     }
 }
 
 impl From<Result<Admitted, Refusal>> for Verdict {
     fn from(answer: Result<Admitted, Refusal>) -> Self {
-        Self(match answer {
-            Ok(admitted) => Answer::Allowed {
-                url: admitted.url().as_str().into(),
-                host: admitted.url().host().to_string(),
-                port: admitted.url().port(),
-                addresses: Vec::new(),
-                curl_resolve: None,
-            },
-            Err(refusal) => Answer::Refused(refusal),
-        })
+        Self(answer.map_or_else(Answer::Refused, Answer::Admitted))
     }
 }
 
@@ -56,7 +40,7 @@ impl From<Result<Admitted, Refusal>> for Verdict {
 impl Verdict {
     #[php(getter)]
     fn get_allowed(&self) -> bool {
-        matches!(self.0, Answer::Allowed { .. })
+        self.refusal().is_none()
     }
 
     #[php(getter)]
@@ -71,32 +55,25 @@ impl Verdict {
 
     #[php(getter)]
     fn get_url(&self) -> Option<&str> {
-        match &self.0 {
-            Answer::Allowed { url, .. } => Some(url),
-            Answer::Refused(refusal) => refusal.url(),
-        }
+        self.accepted().map(WebUrl::as_str).or_else(|| self.refusal()?.url())
     }
 
     #[php(getter)]
-    fn get_host(&self) -> Option<&str> {
-        match &self.0 {
-            Answer::Allowed { host, .. } => Some(host),
-            Answer::Refused(refusal) => refusal.host(),
-        }
+    fn get_host(&self) -> Option<String> {
+        let refused = || self.refusal()?.host().map(str::to_owned);
+        self.accepted().map(|url| url.host().to_string()).or_else(refused)
     }
 
     #[php(getter)]
     fn get_port(&self) -> Option<i64> {
-        match &self.0 {
-            Answer::Allowed { port, .. } => Some(i64::from(*port)),
-            Answer::Refused(refusal) => refusal.port().map(i64::from),
-        }
+        self.accepted().map(WebUrl::port).or_else(|| self.refusal()?.port()).map(i64::from)
     }
 
     #[php(getter)]
     fn get_addresses(&self) -> Vec<String> {
         match &self.0 {
-            Answer::Allowed { addresses, .. } => address_list(addresses),
+            Answer::Pinned(pinned) => address_list(pinned.addresses()),
+            Answer::Admitted(_) => Vec::new(),
             Answer::Refused(refusal) => address_list(refusal.addresses()),
         }
     }
@@ -112,10 +89,10 @@ impl Verdict {
     }
 
     /// The value for `CURLOPT_RESOLVE`.
-    pub fn curl_resolve(&self) -> Option<&str> {
+    pub fn curl_resolve(&self) -> Option<String> {
         match &self.0 {
-            Answer::Allowed { curl_resolve, .. } => curl_resolve.as_deref(),
-            Answer::Refused(_) => None,
+            Answer::Pinned(pinned) => curl_resolve(pinned),
+            Answer::Admitted(_) | Answer::Refused(_) => None,
         }
     }
 
@@ -136,10 +113,18 @@ impl Verdict {
 }
 
 impl Verdict {
+    fn accepted(&self) -> Option<&WebUrl> {
+        match &self.0 {
+            Answer::Pinned(pinned) => Some(pinned.url()),
+            Answer::Admitted(admitted) => Some(admitted.url()),
+            Answer::Refused(_) => None,
+        }
+    }
+
     fn refusal(&self) -> Option<&Refusal> {
         match &self.0 {
-            Answer::Allowed { .. } => None,
             Answer::Refused(refusal) => Some(refusal),
+            Answer::Pinned(_) | Answer::Admitted(_) => None,
         }
     }
 }
