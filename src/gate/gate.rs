@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::allow_list::{AllowList, RunAllowList};
 use super::availability::Availability;
+use super::checks::Checks;
 use super::configured_groups::ConfiguredGroups;
 use super::decision::{Decision, DenialReason, Outcome};
 use super::registry::ToolRegistry;
@@ -171,40 +172,6 @@ impl ToolGate {
     fn enabled(&self) -> impl Iterator<Item = (&Tool, Outcome)> {
         // Of a registered tool this is the first check.
         self.decided().filter(|(_, outcome)| *outcome != Outcome::Denied(DenialReason::ToolDisabled))
-    }
-}
-
-/// What the checks of a registered tool compare it with.
-struct Checks<'a> {
-    availability: &'a Availability,
-    in_force: &'a AllowList,
-    groups: &'a ConfiguredGroups,
-    zone: TrustZone,
-    enforcement: Enforcement,
-    actor: Actor,
-    reading: Reading,
-}
-
-impl Checks<'_> {
-    /// Checks 2 to 5, in their order.
-    fn outcome(&self, tool: &Tool) -> Outcome {
-        if !self.availability.is_enabled(tool) {
-            return Outcome::Denied(DenialReason::ToolDisabled);
-        }
-        if tool.requires_admin() && self.actor != Actor::Admin {
-            return Outcome::Denied(DenialReason::RequiresAdmin);
-        }
-        if !self.in_force.allows(tool.name()) || !self.groups.allow(tool.group(), self.reading) {
-            return Outcome::Denied(DenialReason::ConfigurationGroup);
-        }
-        if tool.data_class() <= self.zone.ceiling() {
-            return Outcome::Allowed;
-        }
-        // Where a remote tool's data goes is up to its server: it never profits from observe mode.
-        match self.enforcement {
-            Enforcement::Observe if !tool.is_remote() => Outcome::Observed,
-            Enforcement::Observe | Enforcement::Enforce => Outcome::Denied(DenialReason::TrustZone),
-        }
     }
 }
 

@@ -10,6 +10,7 @@ mod allow_list;
 mod approval;
 mod availability;
 pub mod catalogue;
+mod checks;
 mod configured_groups;
 mod decision;
 mod execution;
