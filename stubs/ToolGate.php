@@ -60,7 +60,7 @@ final class ToolGate
 
     /**
      * Whether the user of this gate may release a waiting turn with these calls: each write among them is asked about with this user's own
-     * rights. Calls that only read are not asked about.
+     * rights. Calls that only read are not asked about. A gate without a user releases no write.
      *
      * @param list<string> $names          of the turn's calls
      * @param bool         $serviceAccount whether the approver is an account no person acts through: it never releases a write

@@ -60,6 +60,8 @@ pub enum Approver<'a> {
 pub enum StillWaiting {
     /// The turn contains a write and the approver is a service account.
     ServiceAccount,
+    /// The turn contains a write and the approver's gate has no user: nobody's rights release nothing.
+    Nobody,
     /// The approver may not use a tool the turn would write with.
     NotPermitted(Decision),
 }
@@ -68,6 +70,7 @@ impl fmt::Display for StillWaiting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::ServiceAccount => f.write_str("a service account does not release a write"),
+            Self::Nobody => f.write_str("without a user nobody releases a write"),
             Self::NotPermitted(decision) => {
                 write!(f, "the approver may not release this write: {}", decision.message())
             }
@@ -91,8 +94,10 @@ pub fn release_turn<N: AsRef<str>>(
         if !registry.effect_of(name.as_ref()).is_write() {
             continue;
         }
-        let Approver::Person(own_rights) = approver else {
-            return Err(StillWaiting::ServiceAccount);
+        let own_rights = match approver {
+            Approver::Person(gate) if gate.has_user() => gate,
+            Approver::Person(_) => return Err(StillWaiting::Nobody),
+            Approver::ServiceAccount => return Err(StillWaiting::ServiceAccount),
         };
         let decision = own_rights.decide(name.as_ref());
         if !decision.is_allowed() {
@@ -189,6 +194,15 @@ mod tests {
         assert_eq!(
             release_turn(run.registry(), Approver::ServiceAccount, ["read", "write"]),
             Err(StillWaiting::ServiceAccount)
+        );
+    }
+
+    #[test]
+    fn a_gate_without_a_user_releases_no_write() {
+        let (run, nobody) = (gate(Actor::Admin), gate(Actor::Nobody));
+        assert_eq!(
+            release_turn(run.registry(), Approver::Person(&nobody), ["read", "write"]),
+            Err(StillWaiting::Nobody)
         );
     }
 

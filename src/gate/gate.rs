@@ -85,6 +85,12 @@ impl ToolGate {
         Self { registry, outcomes, declared, live, in_force, run, zone, actor, warnings }
     }
 
+    /// Whether the decisions are made for a user's rights.
+    #[must_use]
+    pub fn has_user(&self) -> bool {
+        self.actor != Actor::Nobody
+    }
+
     /// The decision for one name, registered or not.
     #[must_use]
     pub fn decide(&self, name: &str) -> Decision {

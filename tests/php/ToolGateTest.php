@@ -142,6 +142,9 @@ final class ToolGateTest extends TestCase
         self::assertFalse($editor->mayApprove(['write'], serviceAccount: true));
         self::assertTrue($editor->mayApprove(['page'], serviceAccount: true));
         self::assertFalse($editor->mayApprove(['nope'], serviceAccount: false));
+        $nobody = $this->gate(new GateInput(zone: 'local'), new Tool('write', 'editing', effect: 'idempotent_write'));
+        self::assertFalse($nobody->mayApprove(['write'], serviceAccount: false));
+        self::assertTrue($nobody->mayApprove(['page'], serviceAccount: false));
     }
 
     public function testACallRunsOnlyIfItWasOfferedAndIsStillAllowed(): void
