@@ -199,7 +199,9 @@ pub fn text(argument: &str, bytes: &[u8]) -> PhpResult<String> {
 
 /// An address literal; none for every other text and for every other type.
 pub fn address(bytes: &[u8]) -> Option<IpAddr> {
-    std::str::from_utf8(bytes).ok()?.parse().ok()
+    let text = std::str::from_utf8(bytes).ok()?;
+    // One parser is asked, not one after the other: only IPv6 has colons.
+    if bytes.contains(&b':') { text.parse().ok().map(IpAddr::V6) } else { text.parse().ok().map(IpAddr::V4) }
 }
 
 /// The word PHP uses for a value's type in its own errors.
