@@ -164,7 +164,7 @@ pub fn is_numeric_host(host: &str) -> bool {
 
 fn kind_of_v4(ip: Ipv4Addr) -> AddressKind {
     static ROWS: Nesting<{ registry::IPV4.len() }> = Nesting::of_v4(registry::IPV4);
-    ROWS.row(ip.to_bits().into()).map_or(AddressKind::PublicUnicast, |row| registry::IPV4[row].kind)
+    ROWS.row(u128::from(ip.to_bits()) << 96).map_or(AddressKind::PublicUnicast, |row| registry::IPV4[row].kind)
 }
 
 fn kind_of_v6(ip: Ipv6Addr) -> AddressKind {
