@@ -105,12 +105,6 @@ impl Guard {
         &self.policy
     }
 
-    /// The settings.
-    #[must_use]
-    pub fn settings(&self) -> &FetchSettings {
-        &self.settings
-    }
-
     /// Rules 1 to 14.
     ///
     /// # Errors

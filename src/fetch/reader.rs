@@ -52,18 +52,6 @@ impl Reader {
         self
     }
 
-    /// The guard it asks.
-    #[must_use]
-    pub fn guard(&self) -> &Guard {
-        &self.guard
-    }
-
-    /// Its limits.
-    #[must_use]
-    pub fn limits(&self) -> &Limits {
-        &self.limits
-    }
-
     /// Reads the page at `url`, following redirects. `url` is bytes as they came; white space around it is trimmed.
     ///
     /// # Errors

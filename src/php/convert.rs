@@ -60,7 +60,7 @@ impl<'a> Array<'a> {
     }
 
     /// The values in order, whatever their keys.
-    fn values(&self) -> impl Iterator<Item = &'a Zval> + use<'a> {
+    pub fn values(&self) -> impl Iterator<Item = &'a Zval> + use<'a> {
         // Not the array's own iterator over values, which reads the keys as well and expects them to be UTF-8.
         self.0.into_iter().flat_map(|array| {
             let mut cursor = array.iter();

@@ -7,7 +7,7 @@ use ext_php_rs::{
     class::RegisteredClass, convert::FromZval, flags::DataType, prelude::*, types::Zval, zend::ExecutorGlobals,
 };
 
-use super::convert::{address, bytes_of, entries, type_error};
+use super::convert::{Array, address, bytes_of, type_error};
 use crate::fetch::{Deadline, Interrupt, Resolve, ResolveError};
 
 /// Replaces the module's own resolver.
@@ -32,13 +32,13 @@ impl<'a> FromZval<'a> for UserResolver<'a> {
 }
 
 impl UserResolver<'_> {
-    fn ask(&self, host: &str) -> PhpResult<Zval> {
+    /// The answer, element by element; none for what is no address literal.
+    fn ask(&self, host: &str) -> PhpResult<Vec<Option<IpAddr>>> {
         let host = host.to_owned();
         let answer = self.0.try_call_method("resolve", vec![&host])?;
-        if answer.is_array() {
-            return Ok(answer);
-        }
-        Err(type_error("Portcullis\\HostResolver::resolve() must return an array".into()))
+        let elements = Array::from_zval(&answer)
+            .ok_or_else(|| type_error("Portcullis\\HostResolver::resolve() must return an array".into()))?;
+        Ok(elements.values().map(|element| bytes_of(element).and_then(address)).collect())
     }
 }
 
@@ -50,18 +50,13 @@ impl Resolve for UserResolver<'_> {
         _deadline: &Deadline,
         _interrupt: &mut dyn Interrupt,
     ) -> Result<Vec<IpAddr>, ResolveError> {
-        let answer = match self.ask(host) {
-            Ok(answer) => answer,
-            Err(exception) => {
-                exception.throw();
-                return Err(ResolveError::Collaborator);
-            }
-        };
+        let answer = self.ask(host).map_err(|exception| {
+            exception.throw();
+            ResolveError::Collaborator
+        })?;
         if ExecutorGlobals::has_exception() {
             return Err(ResolveError::Collaborator);
         }
-        let addresses = answer.array().map(entries).unwrap_or_default();
-        let literals = addresses.into_iter().map(|(_, value)| bytes_of(value).and_then(address));
-        literals.map(|literal| literal.ok_or(ResolveError::NotAnAddress)).collect()
+        answer.into_iter().map(|element| element.ok_or(ResolveError::NotAnAddress)).collect()
     }
 }
