@@ -34,6 +34,8 @@ attributes! {
     Hidden "hidden"
     Href "href"
     HttpEquiv "http-equiv"
+    Id "id"
+    ItemProp "itemprop"
     Lang "lang"
     Name "name"
     Open "open"

@@ -5,10 +5,12 @@
 
 use std::ops::Range;
 
-use super::visibility::Hidden;
+use super::{element::Element, visibility::Hidden};
 
 /// How many blocks a page may have; what lies behind is dropped.
 pub(super) const MAX_BLOCKS: usize = 65_536;
+/// How many parts a page may have; what lies behind counts to the part around it.
+pub(super) const MAX_PARTS: usize = 65_536;
 /// How many cells all tables of a page may have together; what lies behind is dropped.
 pub(super) const MAX_CELLS: usize = 262_144;
 
@@ -35,6 +37,8 @@ pub(super) struct Context {
     pub(super) table: u32,
     /// Whether it stands in a cell of that table.
     pub(super) in_cell: bool,
+    /// Number of the innermost part.
+    pub(super) part: u32,
 }
 
 /// A set of parts of a page.
@@ -80,6 +84,8 @@ pub(super) struct Block {
     pub(super) marker: Option<(Marker, u32)>,
     /// Number of the table plus one, zero for none.
     pub(super) table: u32,
+    /// Number of the innermost part.
+    pub(super) part: u32,
     /// Its part of [`Outline::text`].
     pub(super) text: Range<u32>,
     /// Its part of [`Outline::notes`].
@@ -194,6 +200,13 @@ pub(super) struct Table {
     pub(super) layout: bool,
 }
 
+impl Table {
+    /// Whether it holds data: two columns or more, and no sign that it only arranges things.
+    pub(super) fn holds_data(&self) -> bool {
+        !self.layout && self.widest > 1
+    }
+}
+
 /// A cell of a table.
 pub(super) struct Cell {
     /// Number of the row.
@@ -210,6 +223,23 @@ pub(super) struct Cell {
     pub(super) blocks: Range<u32>,
 }
 
+/// A part of the page: an element that holds lines, and what it says of itself, as written.
+#[derive(Clone, Copy)]
+pub(super) struct Part<'a> {
+    /// The part around it; the first part of a page is its own.
+    pub(super) outer: u32,
+    /// What it is.
+    pub(super) element: Element,
+    /// Its classes.
+    pub(super) class: &'a str,
+    /// Its name on the page.
+    pub(super) id: &'a str,
+    /// Its role.
+    pub(super) role: &'a str,
+    /// What it is as a property of the thing the page describes (`itemprop`).
+    pub(super) property: &'a str,
+}
+
 /// A page as blocks.
 #[derive(Default)]
 pub(super) struct Outline<'a> {
@@ -219,6 +249,8 @@ pub(super) struct Outline<'a> {
     pub(super) alternatives: String,
     /// The blocks in the order of the source.
     pub(super) blocks: Vec<Block>,
+    /// The parts in the order of the source; the first is the page itself.
+    pub(super) parts: Vec<Part<'a>>,
     /// The notes in the order of the text.
     pub(super) notes: Vec<Note>,
     /// The links.

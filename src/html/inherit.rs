@@ -5,8 +5,8 @@
 
 use super::{
     attribute::{Attribute, Attributes},
-    block::{Context, List, Regions},
-    element::Element,
+    block::{Context, List, Part, Regions},
+    element::{self, Element},
     parser::Parser,
     reference,
     visibility::Hidden,
@@ -30,6 +30,17 @@ impl<'a> Parser<'a> {
     /// What the content of a visible element inherits from it.
     pub(super) fn inherit(&mut self, context: &mut Context, element: Element, attributes: &Attributes<'a>) {
         self.regions(context, element, attributes);
+        if element.is(element::BLOCK) {
+            let written = |attribute| attributes.raw(attribute).unwrap_or_default();
+            context.part = self.lines.start_part(Part {
+                outer: context.part,
+                element,
+                class: written(Attribute::Class),
+                id: written(Attribute::Id),
+                role: written(Attribute::Role),
+                property: written(Attribute::ItemProp),
+            });
+        }
         context.preformatted |= element.is_preformatted();
         if let Some(level) = element.heading_level() {
             context.heading = level;

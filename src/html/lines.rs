@@ -7,7 +7,8 @@
 use memchr::memchr;
 
 use super::{
-    block::{Block, Context, Kind, Link, MAX_BLOCKS, Marker, Nesting, Note, NoteKind, Outline},
+    block::{Block, Context, Kind, Link, MAX_BLOCKS, Marker, Nesting, Note, NoteKind, Outline, Part},
+    element::Element,
     invisible::{self, InvisibleCharacters, Sieve, strip_invisible},
     open::Mark,
     reference::{self, Reference},
@@ -42,7 +43,11 @@ struct Line {
 impl<'a> Lines<'a> {
     /// An empty outline.
     pub(super) fn new() -> Self {
-        let outline = Outline { nestings: vec![Nesting { outer: 0, depth: 0, quote: false }], ..Outline::default() };
+        let outline = Outline {
+            nestings: vec![Nesting { outer: 0, depth: 0, quote: false }],
+            parts: vec![Part { outer: 0, element: Element::Body, class: "", id: "", role: "", property: "" }],
+            ..Outline::default()
+        };
         Lines {
             outline,
             line: Line::default(),
@@ -141,6 +146,7 @@ impl<'a> Lines<'a> {
                     nesting: context.nesting,
                     marker: self.marker.take(),
                     table: context.table,
+                    part: context.part,
                     text: line.start as u32..outline.text.len() as u32,
                     notes: line.notes as u32..outline.notes.len() as u32,
                 });

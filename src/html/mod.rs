@@ -31,6 +31,7 @@ mod parser;
 mod reference;
 mod render;
 mod scanner;
+mod score;
 mod select;
 mod structure;
 mod style;
@@ -55,12 +56,13 @@ use self::{
 /// hold the same words.
 pub fn extract(html: &str, url: Option<&str>) -> Document {
     let parsed = parser::parse(html, url);
-    let selection = select::content(&parsed);
+    let title = title(&parsed);
+    let selection = select::content(&parsed, &title, url);
     let mut addresses = Addresses::new(url, parsed.head.base, html.len());
     let Rendering { text, plain_text, headings, links } =
         render::render(&parsed.outline, &selection.keep, &mut addresses);
     Document {
-        title: title(&parsed),
+        title,
         text,
         plain_text,
         headings,
@@ -104,4 +106,62 @@ fn language(written: &str) -> Option<String> {
     let well_formed =
         (1..=LONGEST).contains(&tag.len()) && tag.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     well_formed.then(|| tag.to_owned())
+}
+
+/// A page as the choice of content sees it. For the program that fits its model.
+#[doc(hidden)]
+pub struct Survey {
+    /// The names of the features.
+    pub features: &'static [&'static str],
+    /// The blocks that are there to be read.
+    pub blocks: Vec<SurveyedBlock>,
+    /// The part around each part, and the words of its own names.
+    pub parts: Vec<(u32, Vec<String>)>,
+}
+
+/// One block of it.
+#[doc(hidden)]
+pub struct SurveyedBlock {
+    /// Its text.
+    pub text: String,
+    /// How many words.
+    pub words: u32,
+    /// Number of the innermost part.
+    pub part: u32,
+    /// Number of the data table plus one, zero for none.
+    pub table: u32,
+    /// Its features.
+    pub features: Vec<f32>,
+}
+
+/// Surveys a page; `weight` tells what a word in a class name, id, role or property hints at.
+#[doc(hidden)]
+pub fn survey(html: &str, url: Option<&str>, weight: &dyn Fn(&str) -> Option<f32>) -> Survey {
+    let parsed = parser::parse(html, url);
+    let title = title(&parsed);
+    let title = score::words::Title::new(&title);
+    let (words, present) = select::readable(&parsed, &title);
+    let outline = &parsed.outline;
+    let page = score::Page { outline, words: &words, title: &title, url };
+    let rows = score::features::Features::of(&page, weight);
+    let blocks = outline.blocks.iter().zip(&words).zip(present).zip(rows).filter(|((_, present), _)| *present);
+    let blocks = blocks.map(|(((block, words), _), features)| SurveyedBlock {
+        text: outline.text[block.text.start as usize..block.text.end as usize].to_owned(),
+        words: words.words,
+        part: block.part,
+        table: block.table.checked_sub(1).map_or(0, |table| {
+            if outline.tables[table as usize].holds_data() { block.table } else { 0 }
+        }),
+        features: features.to_vec(),
+    });
+    let names_of = |part| {
+        let mut names = Vec::new();
+        score::hints::words_of(part, |word| names.push(word.to_ascii_lowercase()));
+        names
+    };
+    Survey {
+        features: score::features::NAMES,
+        blocks: blocks.collect(),
+        parts: outline.parts.iter().map(|part| (part.outer, names_of(part))).collect(),
+    }
 }

@@ -6,12 +6,12 @@
 /// Bytes of the longest name a table can hold: one 128-bit word.
 const LONGEST: usize = 16;
 
-/// An open-addressed table of at most 255 names; `SLOTS` is a power of two above their number.
+/// An open-addressed table of at most 65,535 names; `SLOTS` is a power of two above their number.
 pub(super) struct NameTable<const SLOTS: usize> {
     /// The name as one number, zero where the slot is free.
     keys: [u128; SLOTS],
     /// The position of the name in the list the table was built from.
-    positions: [u8; SLOTS],
+    positions: [u16; SLOTS],
 }
 
 impl<const SLOTS: usize> NameTable<SLOTS> {
@@ -21,21 +21,21 @@ impl<const SLOTS: usize> NameTable<SLOTS> {
         let mut position = 0;
         while position < names.len() {
             let name = names[position].as_bytes();
-            assert!(!name.is_empty() && name.len() <= LONGEST && position < 255);
+            assert!(!name.is_empty() && name.len() <= LONGEST && position < u16::MAX as usize);
             let key = pack(name);
             let mut slot = slot_of(key, SLOTS);
             while table.keys[slot] != 0 {
                 slot = (slot + 1) % SLOTS;
             }
             table.keys[slot] = key;
-            table.positions[slot] = position as u8;
+            table.positions[slot] = position as u16;
             position += 1;
         }
         table
     }
 
     /// The position of `name` in the list, whatever the case of its letters.
-    pub(super) fn position(&self, name: &str) -> Option<u8> {
+    pub(super) fn position(&self, name: &str) -> Option<u16> {
         if name.is_empty() || name.len() > LONGEST {
             return None;
         }

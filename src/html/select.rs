@@ -1,21 +1,28 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Which part of a page is its content.
 //!
-//! Decides block by block, from where a block stands. It never looks at hidden text: there is none in an outline.
+//! Decides block by block: a page of some length by what the fitted model finds likely, a short one by its tags. It never
+//! looks at hidden text: there is none in an outline.
 
 use super::{
     block::{Block, Regions},
     parser::Parsed,
+    score::{
+        self,
+        words::{self, Title, Words},
+    },
 };
 
 /// A `noscript` counts when it holds at least this many words, and more than the rest of the page.
-const NOSCRIPT_WORDS: usize = 40;
-/// A content root with fewer words than this is doubted …
-const FEW_WORDS: usize = 25;
+const NOSCRIPT_WORDS: u32 = 40;
+/// A page with fewer words than this is judged by its tags: there is too little to measure.
+const FEW_TO_MEASURE: u32 = 120;
+/// Content with fewer words than this is doubted …
+const FEW_WORDS: u32 = 25;
 /// … and given up when the page holds this many times more.
-const MANY_TIMES: usize = 10;
+const MANY_TIMES: u32 = 10;
 
-/// Parts of a page that are never its content.
+/// Parts of a page that are never the content of a short one.
 const AROUND: Regions = Regions::NAVIGATION.and(Regions::ASIDE).and(Regions::BANNER);
 
 /// What was chosen.
@@ -26,20 +33,52 @@ pub(super) struct Selection {
     pub(super) thin: bool,
 }
 
-/// Chooses the content of a page.
-pub(super) fn content(parsed: &Parsed<'_>) -> Selection {
-    let blocks = &parsed.outline.blocks;
-    let words: Vec<usize> = blocks.iter().map(|block| words_of(text_of(parsed, block))).collect();
-    let total = |keep: &dyn Fn(&Block) -> bool| -> usize {
-        blocks.iter().zip(&words).filter(|(block, _)| keep(block)).map(|(_, words)| words).sum()
+/// Chooses the content of the page `title` at `url`.
+pub(super) fn content(parsed: &Parsed<'_>, title: &str, url: Option<&str>) -> Selection {
+    let title = Title::new(title);
+    let (words, present) = readable(parsed, &title);
+    let total = words.iter().map(|words| words.words).sum::<u32>();
+    let keep = if total < FEW_TO_MEASURE {
+        by_tags(parsed, &words, &present)
+    } else {
+        let page = score::Page { outline: &parsed.outline, words: &words, title: &title, url };
+        let mut probabilities = score::probabilities(&page);
+        judge_tables_whole(parsed, &words, &mut probabilities);
+        let enough = cut(&probabilities, &words);
+        probabilities.iter().zip(&present).map(|(probability, present)| *present && *probability >= enough).collect()
     };
+    Selection { keep, thin: total == 0 || (total < FEW_WORDS && parsed.has_script) }
+}
 
+/// The words of each block and whether it is there to be read. Of a `noscript`'s blocks and the others, one side is.
+pub(super) fn readable(parsed: &Parsed<'_>, title: &Title<'_>) -> (Vec<Words>, Vec<bool>) {
+    let blocks = &parsed.outline.blocks;
+    let mut words = words::count(&parsed.outline, title);
     let in_noscript = |block: &Block| block.regions.meets(Regions::NO_SCRIPT);
-    let (unscripted, scripted) = (total(&in_noscript), total(&|block| !in_noscript(block)));
+    let (mut unscripted, mut scripted) = (0, 0);
+    for (block, words) in blocks.iter().zip(&words) {
+        *(if in_noscript(block) { &mut unscripted } else { &mut scripted }) += words.words;
+    }
     let read_noscript = unscripted >= NOSCRIPT_WORDS && unscripted > scripted;
-    let is_there = |block: &Block| read_noscript || !in_noscript(block);
+    let present: Vec<bool> = blocks.iter().map(|block| read_noscript || !in_noscript(block)).collect();
+    for (words, _) in words.iter_mut().zip(&present).filter(|(_, present)| !**present) {
+        *words = Words::default();
+    }
+    (words, present)
+}
 
-    let in_body = |block: &Block| is_there(block) && !block.regions.meets(AROUND);
+/// Everything a reader with scripts sees, chosen or not.
+pub(super) fn everything(parsed: &Parsed<'_>) -> Vec<bool> {
+    parsed.outline.blocks.iter().map(|block| !block.regions.meets(Regions::NO_SCRIPT)).collect()
+}
+
+/// What the tags say: the first `main`, else a sole `article`, else all, without what stands around.
+fn by_tags(parsed: &Parsed<'_>, words: &[Words], present: &[bool]) -> Vec<bool> {
+    let blocks = &parsed.outline.blocks;
+    let total = |keep: &dyn Fn(&Block) -> bool| -> u32 {
+        blocks.iter().zip(words).filter(|(block, _)| keep(block)).map(|(_, words)| words.words).sum()
+    };
+    let in_body = |block: &Block| !block.regions.meets(AROUND);
     let root = match (parsed.has_main, parsed.has_sole_article) {
         (true, _) => Some(Regions::FIRST_MAIN),
         (false, true) => Some(Regions::FIRST_ARTICLE),
@@ -48,29 +87,41 @@ pub(super) fn content(parsed: &Parsed<'_>) -> Selection {
     let in_root = |block: &Block| in_body(block) && root.is_none_or(|root| block.regions.meets(root));
     let chosen = total(&in_root);
     let root_is_doubtful = chosen < FEW_WORDS && total(&in_body) >= MANY_TIMES * chosen.max(1);
-
-    let keep = blocks.iter().map(|block| if root_is_doubtful { in_body(block) } else { in_root(block) }).collect();
-    let present = total(&is_there);
-    Selection { keep, thin: present == 0 || (present < FEW_WORDS && parsed.has_script) }
+    let chosen = |block: &Block| if root_is_doubtful { in_body(block) } else { in_root(block) };
+    blocks.iter().zip(present).map(|(block, present)| *present && chosen(block)).collect()
 }
 
-/// Everything a reader with scripts sees, chosen or not.
-pub(super) fn everything(parsed: &Parsed<'_>) -> Vec<bool> {
-    parsed.outline.blocks.iter().map(|block| !block.regions.meets(Regions::NO_SCRIPT)).collect()
-}
-
-fn text_of<'p>(parsed: &'p Parsed<'_>, block: &Block) -> &'p str {
-    &parsed.outline.text[block.text.start as usize..block.text.end as usize]
-}
-
-/// The words of a text; in scripts without blanks between words two characters count as one.
-fn words_of(text: &str) -> usize {
-    let words = text.split_whitespace().count();
-    if text.is_ascii() {
-        return words;
+/// Gives all blocks of a data table the same probability: rows and columns only make sense together.
+fn judge_tables_whole(parsed: &Parsed<'_>, words: &[Words], probabilities: &mut [f32]) {
+    for table in parsed.outline.tables.iter().filter(|table| table.holds_data()) {
+        let blocks = table.blocks.start as usize..table.blocks.end as usize;
+        let weights = || words[blocks.clone()].iter().map(|words| words.words as f32);
+        let total: f32 = weights().sum();
+        let likely: f32 = weights().zip(&probabilities[blocks.clone()]).map(|(weight, likely)| weight * likely).sum();
+        if total > 0.0 {
+            probabilities[blocks].fill(likely / total);
+        }
     }
-    let unspaced = text.chars().filter(
-        |character| matches!(character, '\u{E00}'..='\u{EFF}' | '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}'),
-    );
-    words + unspaced.count() / 2
+}
+
+/// How likely a block must be to be kept: the threshold with the best expected F1 of words.
+///
+/// Taking the blocks from the most likely on, the words expected to be content grow more slowly than the words taken; F1
+/// weighs what is gained against what is taken along. So an article, whose blocks are likely or not, is cut sharply, and
+/// a page of many half-likely ones is kept wide.
+fn cut(probabilities: &[f32], words: &[Words]) -> f32 {
+    let expected = |block: usize| probabilities[block] * words[block].words as f32;
+    let mut order: Vec<usize> = (0..probabilities.len()).filter(|block| words[*block].words > 0).collect();
+    order.sort_unstable_by(|one, other| probabilities[*other].total_cmp(&probabilities[*one]));
+    let all: f32 = order.iter().map(|block| expected(*block)).sum();
+    let (mut right, mut taken, mut best, mut threshold) = (0.0, 0.0, 0.0, f32::INFINITY);
+    for block in order {
+        right += expected(block);
+        taken += words[block].words as f32;
+        let f1 = 2.0 * right / (taken + all);
+        if f1 >= best {
+            (best, threshold) = (f1, probabilities[block]);
+        }
+    }
+    threshold
 }

@@ -4,7 +4,7 @@
 //! Decides which mark and number an item has and which cell a line stands in. It never writes a word.
 
 use super::{
-    block::{Cell, Context, List, MAX_CELLS, Marker, Nesting, Table},
+    block::{Cell, Context, List, MAX_CELLS, MAX_PARTS, Marker, Nesting, Part, Table},
     lines::Lines,
 };
 
@@ -13,7 +13,7 @@ pub(super) const NESTING_SHOWN: u8 = 8;
 /// Columns a cell may span, and rows.
 const LARGEST_SPAN: (u16, u16) = (32, 1000);
 
-impl Lines<'_> {
+impl<'a> Lines<'a> {
     /// A level of quotes below `context`'s.
     pub(super) fn quote(&mut self, context: &Context) -> u32 {
         self.nest(context, true)
@@ -48,6 +48,15 @@ impl Lines<'_> {
     /// Forgets what should have stood before the next line: its item has none.
     pub(super) fn forget_marker(&mut self) {
         self.marker = None;
+    }
+
+    /// Begins a part: its number.
+    pub(super) fn start_part(&mut self, part: Part<'a>) -> u32 {
+        if self.outline.parts.len() == MAX_PARTS {
+            return part.outer;
+        }
+        self.outline.parts.push(part);
+        self.outline.parts.len() as u32 - 1
     }
 
     /// Begins a table: its number plus one.

@@ -13,10 +13,10 @@ use super::{
 const COLUMNS_FOLLOWED: usize = 64;
 
 impl<'r> Renderer<'r> {
-    /// The table a block belongs to, when it holds data: two columns or more, and no sign that it only arranges things.
+    /// The table a block belongs to, when it holds data.
     pub(super) fn data_table(&self, block: &Block) -> Option<&'r Table> {
         let table = self.outline.tables.get(block.table.checked_sub(1)? as usize)?;
-        (!table.layout && table.widest > 1).then_some(table)
+        table.holds_data().then_some(table)
     }
 
     /// Writes a table: what stands outside of its cells first, such as its caption, then row after row.

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What the words in class names, ids, roles and properties hint at.
+//!
+//! A hint is a weight, never a verdict. Which words weigh anything, and how much, was fitted on pages of many sites.
+
+use super::{
+    super::{block::Part, names::NameTable},
+    model,
+};
+
+/// Letters of the shortest word that is looked up, and of the longest.
+const LETTERS: std::ops::RangeInclusive<usize> = 3..=16;
+/// Letters of a part's names that are looked at: far more than people write.
+const LOOKED_AT: usize = 1024;
+
+static WORDS: NameTable<2048> = NameTable::new(&model::HINT_WORDS);
+
+/// What a word hints at: above zero at content, below at what stands around it.
+pub(super) fn weight(word: &str) -> Option<f32> {
+    WORDS.position(word).map(|position| f32::from(model::HINT_WEIGHTS[usize::from(position)]) / model::HINT_UNIT)
+}
+
+/// The words of a part's class names, id, role and property, as written. `postTitle` and `post-title` are two words each.
+pub(in super::super) fn words_of<'a>(part: &Part<'a>, mut each: impl FnMut(&'a str)) {
+    for name in [part.class, part.id, part.role, part.property] {
+        let bytes = &name.as_bytes()[..name.len().min(LOOKED_AT)];
+        let mut start = 0;
+        for at in 0..=bytes.len() {
+            let letter = bytes.get(at).is_some_and(u8::is_ascii_alphabetic);
+            let hump = letter && at > start && bytes[at].is_ascii_uppercase() && bytes[at - 1].is_ascii_lowercase();
+            if letter && !hump {
+                continue;
+            }
+            if LETTERS.contains(&(at - start)) {
+                each(&name[start..at]);
+            }
+            start = if letter { at } else { at + 1 };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::super::element::Element, *};
+
+    #[test]
+    fn names_are_taken_apart_at_marks_and_humps() {
+        let part = Part {
+            outer: 0,
+            element: Element::Div,
+            class: "postTitle site-header__x  é-main",
+            id: "NAV2Main",
+            role: "",
+            property: "articleBody",
+        };
+        let mut words = Vec::new();
+        words_of(&part, |word| words.push(word));
+        assert_eq!(words, ["post", "Title", "site", "header", "main", "NAV", "Main", "article", "Body"]);
+    }
+}
