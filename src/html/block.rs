@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::visibility::Hidden;
+use super::{css::Veil, visibility::Hidden};
 
 /// How many blocks a page may have; what lies behind is dropped.
 pub(super) const MAX_BLOCKS: usize = 65_536;
@@ -17,6 +17,8 @@ pub(super) const MAX_CELLS: usize = 262_144;
 pub(super) struct Context {
     /// Why it is not seen.
     pub(super) hidden: Option<Hidden>,
+    /// What hides it until an element inside shows it again.
+    pub(super) veil: Veil,
     /// Whether it is content that is no text: a drawing, a control, a script.
     pub(super) dropped: bool,
     /// Whether white space is kept.
