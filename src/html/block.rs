@@ -17,6 +17,8 @@ pub(super) const MAX_CELLS: usize = 262_144;
 pub(super) struct Context {
     /// Why it is not seen.
     pub(super) hidden: Option<Hidden>,
+    /// Whether that is a weak signal, which does not reach into an element that holds the page.
+    pub(super) weakly: bool,
     /// What hides it until an element inside shows it again.
     pub(super) veil: Veil,
     /// Whether it is content that is no text: a drawing, a control, a script.

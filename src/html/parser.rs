@@ -18,7 +18,7 @@ use super::{
     quirks,
     scanner::{Scanner, Tag, Token},
     sheets::{self, ForeignSheet},
-    visibility::{Hidden, Judge},
+    visibility::{Hidden, Judge, Visibility},
 };
 
 /// How deep elements may be nested; what stands deeper is not seen.
@@ -174,6 +174,11 @@ impl<'a> Parser<'a> {
         !self.open.context().dropped && self.hidden().is_none()
     }
 
+    /// Whether an element whose content inherits `context` has a part in the text.
+    fn shows(&self, context: &Context) -> bool {
+        !context.dropped && context.hidden.or(self.formatting.hidden()).is_none()
+    }
+
     /// Whether text here is read and seen.
     fn is_seen(&self) -> bool {
         self.is_active() && self.open.context().veil.hides().is_none()
@@ -317,10 +322,9 @@ impl<'a> Parser<'a> {
 
     fn open_formatting(&mut self, element: Element, tag: Tag<'a>, attributes: &Attributes<'a>) {
         self.reopen_formatting();
-        let around = self.open.context().veil.hides();
-        let (hidden, veil) = self.judge(element, tag, attributes);
         // What an element of this kind shows again stays hidden: it goes on behind what it was opened in.
-        let hides = hidden.or(veil.hides().filter(|_| around.is_none()));
+        let (_, Visibility { hidden, veils, .. }) = self.judge(element, tag, attributes);
+        let hides = hidden.or(veils);
         let href = attributes.raw(Attribute::Href).filter(|_| element == Element::A);
         let link = match href {
             Some(href) if hides.is_none() && self.is_seen() => Some(self.lines.start_link(href)),
@@ -335,30 +339,38 @@ impl<'a> Parser<'a> {
         });
     }
 
-    /// What the element hides its content by, counted as fresh when nothing around it hides it already, and what its
-    /// content inherits.
-    fn judge(&mut self, element: Element, tag: Tag<'a>, attributes: &Attributes<'a>) -> (Option<Hidden>, Veil) {
-        let around = self.open.context().veil;
-        let visibility = self.judge.of(element, tag.name, attributes, around);
+    /// Judges an element: what its content inherits. Hiding is counted as fresh when nothing around it hides already.
+    fn judge(&mut self, element: Element, tag: Tag<'a>, attributes: &Attributes<'a>) -> (Context, Visibility) {
+        let mut context = *self.open.context();
+        let around = context.veil.hides();
+        let visibility = self.judge.of(element, tag.name, attributes, context.veil);
         self.removed.exempted += u32::from(visibility.exempted);
-        let hides = visibility.hidden.is_some() || (visibility.veil.hides().is_some() && around.hides().is_none());
-        if hides && self.hidden().or(around.hides()).is_none() {
+        let hides = visibility.hidden.is_some() || (visibility.veil.hides().is_some() && around.is_none());
+        if hides && self.hidden().or(around).is_none() {
             self.counted = false;
         }
-        (visibility.hidden, visibility.veil)
+        if visibility.holds_page && context.weakly && context.hidden.is_some() {
+            self.removed.exempted += 1;
+            context.hidden = None;
+        }
+        if context.hidden.is_none() {
+            (context.hidden, context.weakly) = (visibility.hidden, visibility.weak);
+        } else if visibility.hidden.is_some() {
+            context.weakly &= visibility.weak;
+        }
+        context.veil = visibility.veil;
+        (context, visibility)
     }
 
     fn open_element(&mut self, element: Element, tag: Tag<'a>, attributes: &Attributes<'a>) {
         if !element.is(element::BLOCK) {
             self.reopen_formatting();
         }
-        let mut context = *self.open.context();
-        let (hidden, veil) = self.judge(element, tag, attributes);
-        (context.hidden, context.veil) = (context.hidden.or(hidden), veil);
+        let (mut context, _) = self.judge(element, tag, attributes);
         self.limit_depth(&mut context);
         let shadow = element == Element::Template && attributes.has(Attribute::ShadowRootMode);
         let dropped = element.is(element::DROPPED) || (element == Element::Template && !shadow);
-        let active = self.is_active() && context.hidden.is_none();
+        let active = self.shows(&context);
         if active && element.is(element::SEPARATES) {
             self.lines.space();
         }
@@ -393,7 +405,7 @@ impl<'a> Parser<'a> {
     pub(super) fn open_implied(&mut self, element: Element, name: &'static str) {
         let mut context = *self.open.context();
         self.limit_depth(&mut context);
-        let active = self.is_active() && context.hidden.is_none();
+        let active = self.shows(&context);
         if active && element == Element::TBody {
             self.lines.table_section(context.table, false);
         }
@@ -402,18 +414,16 @@ impl<'a> Parser<'a> {
 
     fn limit_depth(&mut self, context: &mut Context) {
         if self.open.height() >= DEEPEST_SHOWN && context.hidden.is_none() {
-            context.hidden = Some(Hidden::Limit);
+            (context.hidden, context.weakly) = (Some(Hidden::Limit), false);
             self.counted = false;
         }
     }
 
     fn open_foreign(&mut self, element: Element, tag: Tag<'a>, attributes: &Attributes<'a>) {
         self.reopen_formatting();
-        let mut context = *self.open.context();
-        let (hidden, veil) = self.judge(element, tag, attributes);
-        (context.hidden, context.veil) = (context.hidden.or(hidden), veil);
+        let (mut context, _) = self.judge(element, tag, attributes);
         self.limit_depth(&mut context);
-        let mut active = self.is_active() && context.hidden.is_none();
+        let mut active = self.shows(&context);
         if active && element.is(element::SEPARATES) {
             self.lines.space();
         }

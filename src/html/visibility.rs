@@ -36,8 +36,14 @@ pub(super) enum Hidden {
 pub(super) struct Visibility {
     /// Why nothing inside is seen, whatever it is.
     pub(super) hidden: Option<Hidden>,
+    /// Whether it is hidden by a weak signal, which does not reach into what holds the page.
+    pub(super) weak: bool,
     /// What hides text inside until an element shows it again.
     pub(super) veil: Veil,
+    /// Why the element itself veils it.
+    pub(super) veils: Option<Hidden>,
+    /// Whether the element holds the page.
+    pub(super) holds_page: bool,
     /// Whether more would be hidden, were the element not one that holds the whole page.
     pub(super) exempted: bool,
 }
@@ -61,7 +67,8 @@ impl Judge {
 
     /// Judges the start tag `name` of `element`, whose text inherits `around`.
     pub(super) fn of(&mut self, element: Element, name: &str, attributes: &Attributes<'_>, around: Veil) -> Visibility {
-        let shown = Visibility { hidden: None, veil: around, exempted: false };
+        let holds_page = self.holds_the_page(element, attributes);
+        let shown = Visibility { hidden: None, weak: false, veil: around, veils: None, holds_page, exempted: false };
         if attributes.overflowed() {
             return Visibility { hidden: Some(Hidden::Limit), ..shown };
         }
@@ -79,12 +86,14 @@ impl Judge {
             // Sites hide these two until their scripts have run.
             return Visibility { exempted: strong.is_some() || weak.is_some() || veiled, ..shown };
         }
-        if !self.holds_the_page(element, attributes) {
-            return Visibility { hidden: strong.or(weak), veil: judgement.veil, exempted: false };
+        if !holds_page {
+            let Judgement { veil, veils, .. } = judgement;
+            return Visibility { hidden: strong.or(weak), weak: strong.is_none(), veil, veils, ..shown };
         }
         let veil = if veiled { judgement.veil_if_exempt } else { judgement.veil };
+        let veils = judgement.veils.filter(|_| veil.hides().is_some());
         let exempted = strong.is_none() && (weak.is_some() || (veiled && veil.hides().is_none()));
-        Visibility { hidden: strong, veil, exempted }
+        Visibility { hidden: strong, veil, veils, exempted, ..shown }
     }
 
     fn holds_the_page(&self, element: Element, attributes: &Attributes<'_>) -> bool {

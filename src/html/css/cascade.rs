@@ -51,6 +51,8 @@ pub(in crate::html) struct Judgement {
     pub(in crate::html) weak: Option<Hidden>,
     /// What its content inherits.
     pub(in crate::html) veil: Veil,
+    /// Why that veils, when the element's own settings do.
+    pub(in crate::html) veils: Option<Hidden>,
     /// What its content inherits when weak signals do not hold on it.
     pub(in crate::html) veil_if_exempt: Veil,
 }
@@ -333,6 +335,7 @@ impl Cascade {
                 ])
                 .or_else(|| self.shrunk()),
             veil,
+            veils: own.filter(|_| veil.hides().is_some()),
             veil_if_exempt: exempt,
         }
     }
@@ -392,5 +395,5 @@ impl Cascade {
 }
 
 fn hidden(reason: Hidden, around: Veil) -> Judgement {
-    Judgement { strong: Some(reason), weak: None, veil: around, veil_if_exempt: around }
+    Judgement { strong: Some(reason), veil: around, veil_if_exempt: around, ..Judgement::default() }
 }

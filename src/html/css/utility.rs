@@ -13,8 +13,6 @@ enum Way {
     Visibility,
     /// Leaves to screen readers.
     Reader,
-    /// Makes transparent.
-    Opacity,
 }
 
 /// Whether the class is one of these.
@@ -55,7 +53,6 @@ fn way(class: &str) -> Option<Way> {
         | "a11y-hidden"
         | "visually-hidden-focusable"
         | "sr-only-focusable" => Way::Reader,
-        "opacity-0" => Way::Opacity,
         _ => return None,
     })
 }
@@ -96,7 +93,6 @@ fn shows_again(class: &str, hidden: Way) -> bool {
             Way::Display => DISPLAYS.contains(&utility),
             Way::Visibility => utility == "visible",
             Way::Reader => utility == "not-sr-only",
-            Way::Opacity => utility.starts_with("opacity-") && utility != "opacity-0",
         }
 }
 
