@@ -51,7 +51,7 @@ fn shared_pages_read_as_in_a_browser_s_tree() {
 /// The page with `class`, `style`, `id` and `bgcolor` renamed and every `style` element of no known type.
 fn without_styles(source: &str) -> String {
     let (mut changed, mut rest) = (String::with_capacity(source.len()), source);
-    while let Some(at) = rest.find(|character: char| character == '<' || character == '=') {
+    while let Some(at) = rest.find(['<', '=']) {
         let (before, behind) = rest.split_at(at);
         let name = before.trim_ascii_end();
         let renamed = ["class", "style", "id", "bgcolor"].into_iter().find(|attribute| {

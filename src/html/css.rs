@@ -11,11 +11,14 @@ mod declaration;
 mod feature;
 mod length;
 mod media;
+mod property;
 mod reader;
+mod rules;
 mod selector;
 mod shape;
 mod sheet;
 mod utility;
+mod value;
 
 pub(super) use self::{
     cascade::{Cascade, Judgement, Subject, Veil},

@@ -89,7 +89,8 @@ impl<'a> Parser<'a> {
     }
 
     fn note_sheet(&mut self) {
-        if self.last_sheet.is_none_or(|last| last < self.scanner.position()) {
+        let none_follows = self.last_sheet.is_none_or(|last| last < self.scanner.position());
+        if none_follows && self.foreign_sheets.is_empty() {
             self.judge.sheet.complete();
         }
     }

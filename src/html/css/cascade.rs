@@ -6,8 +6,9 @@
 
 use super::{
     colour::alike,
-    declaration::{self, Setting, Slot, Value},
+    declaration::{self, Setting},
     feature::{ANY, Kind},
+    property::{Slot, Value},
     reader::{End, Reader},
     sheet::{NONE, Sheet},
     utility,
@@ -91,6 +92,8 @@ impl Default for Winners {
     }
 }
 
+/// A colour that an attribute gives: less than any rule.
+const HINT: u64 = 0;
 /// Importance, then whether it stands on the element, then the layer, the specificity and the order.
 const IMPORTANT: u64 = 1 << 63;
 const ATTACHED: u64 = 1 << 62;
@@ -110,9 +113,9 @@ impl Winners {
         let (at, all) = (slot as usize, Slot::All as usize);
         let is_set = self.set & 1 << at != 0;
         if self.set & 1 << all != 0 && (!is_set || self.priorities[all] > self.priorities[at]) {
-            return Some((slot.wide(self.values[all]), self.priorities[all] & ATTACHED != 0));
+            return Some((slot.wide(self.values[all]), is_attached(self.priorities[all])));
         }
-        is_set.then(|| (self.values[at], self.priorities[at] & ATTACHED != 0))
+        is_set.then(|| (self.values[at], is_attached(self.priorities[at])))
     }
 
     /// Why the slot hides, if it does.
@@ -126,6 +129,11 @@ impl Winners {
     fn first(&self, slots: &[Slot]) -> Option<Hidden> {
         slots.iter().find_map(|slot| self.hides(*slot))
     }
+}
+
+/// Whether the element itself sets what has this priority.
+fn is_attached(priority: u64) -> bool {
+    priority & ATTACHED != 0 || priority == HINT
 }
 
 fn origin(attached: bool) -> Hidden {
@@ -175,6 +183,9 @@ impl Cascade {
     /// Gathers what the element is found by; whether a rule may decide something about it.
     fn collect(&mut self, sheet: &mut Sheet, subject: &Subject<'_>, around: &Veil) -> bool {
         self.features.clear();
+        if sheet.is_incomplete {
+            return true;
+        }
         if sheet.is_complete && sheet.rules.is_empty() {
             return false;
         }
@@ -190,7 +201,7 @@ impl Cascade {
             self.features.iter().for_each(|feature| sheet.seen.add(*feature));
         }
         if sheet.rules.is_empty() {
-            return sheet.is_incomplete;
+            return false;
         }
         let every_rule = !around.is_default() || subject.style.is_some();
         let keys = if every_rule { &sheet.keys } else { &sheet.hiding };
@@ -222,7 +233,7 @@ impl Cascade {
                 }
                 let rule = &sheet.rules[entry.rule as usize];
                 spoken |= entry.speaks;
-                let weight = u64::from(entry.specificity) << 30 | u64::from(entry.rule);
+                let weight = u64::from(entry.specificity) << 30 | (u64::from(entry.rule) + 1);
                 for setting in &sheet.settings[rule.settings.0 as usize..rule.settings.1 as usize] {
                     // Among important ones the layers count the other way round.
                     let priority = match setting.important {
@@ -243,7 +254,7 @@ impl Cascade {
         let mut set = |declaration: String| {
             declaration::read(&declaration, |setting| {
                 if self.winners.set & 1 << setting.slot as usize == 0 {
-                    self.winners.take(setting, 0);
+                    self.winners.take(setting, HINT);
                 }
             });
         };

@@ -80,10 +80,8 @@ impl<'s> Reader<'s> {
                 b'(' => self.brackets.push(b')'),
                 b'[' => self.brackets.push(b']'),
                 b'{' => self.brackets.push(b'}'),
-                b')' | b']' | b'}' => {
-                    if self.brackets.last() == Some(byte) {
-                        self.brackets.pop();
-                    }
+                b')' | b']' | b'}' if self.brackets.last() == Some(byte) => {
+                    self.brackets.pop();
                 }
                 b'"' | b'\'' => self.at = string_end(bytes, self.at, *byte),
                 b'/' if bytes.get(self.at) == Some(&b'*') => self.at = comment_end(bytes, self.at + 1),

@@ -350,7 +350,7 @@ fn pseudo<'t>(text: &'t str, features: &Features, compound: &mut Compound) -> Op
 }
 
 /// A name at the beginning of `text`, escapes decoded, and what follows.
-fn identifier(text: &str) -> Option<(String, &str)> {
+pub(super) fn identifier(text: &str) -> Option<(String, &str)> {
     let bytes = text.as_bytes();
     let mut end = 0;
     while let Some(byte) = bytes.get(end) {

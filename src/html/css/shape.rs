@@ -5,8 +5,9 @@
 //! counts by its own distance.
 
 use super::{
-    declaration::{Slot, Value, hides_unless, words},
     length::{Measure, degrees, measure},
+    property::{Slot, Value},
+    value::{hides_unless, words},
 };
 
 /// Pixels beyond which something is out of sight to the left and above.
