@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::{element::Element, visibility::Hidden};
+use super::{css::Veil, element::Element, visibility::Hidden};
 
 /// How many blocks a page may have; what lies behind is dropped.
 pub(super) const MAX_BLOCKS: usize = 65_536;
@@ -19,6 +19,10 @@ pub(super) const MAX_CELLS: usize = 262_144;
 pub(super) struct Context {
     /// Why it is not seen.
     pub(super) hidden: Option<Hidden>,
+    /// Whether that is a weak signal, which does not reach into an element that holds the page.
+    pub(super) weakly: bool,
+    /// What hides it until an element inside shows it again.
+    pub(super) veil: Veil,
     /// Whether it is content that is no text: a drawing, a control, a script.
     pub(super) dropped: bool,
     /// Whether white space is kept.

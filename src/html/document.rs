@@ -57,6 +57,10 @@ pub struct Removed {
     pub aria_hidden: u32,
     /// By a `style` attribute.
     pub inline_style: u32,
+    /// By a rule of one of the page's own style sheets.
+    pub style_sheet: u32,
+    /// By a class that hides by convention, such as `sr-only`, of which no rule of the page speaks.
+    pub utility_class: u32,
     /// A `dialog` that is not open.
     pub closed_dialog: u32,
     /// A `popover`.
@@ -72,17 +76,19 @@ pub struct Removed {
 impl Removed {
     /// All elements that were dropped.
     pub fn elements(&self) -> u32 {
-        let by_markup =
-            self.hidden_attribute + self.aria_hidden + self.inline_style + self.closed_dialog + self.popover;
-        by_markup + self.beyond_limit
+        let by_attributes = self.hidden_attribute + self.aria_hidden + self.closed_dialog + self.popover;
+        let by_style = self.inline_style + self.style_sheet + self.utility_class;
+        by_attributes + by_style + self.beyond_limit
     }
 
     /// Every kind with its count, for people and for PHP. `exempted` counts what was not dropped.
-    pub fn counts(&self) -> [(&'static str, u32); 11] {
+    pub fn counts(&self) -> [(&'static str, u32); 13] {
         [
             ("hiddenAttribute", self.hidden_attribute),
             ("ariaHidden", self.aria_hidden),
             ("inlineStyle", self.inline_style),
+            ("styleSheet", self.style_sheet),
+            ("utilityClass", self.utility_class),
             ("closedDialog", self.closed_dialog),
             ("popover", self.popover),
             ("beyondLimit", self.beyond_limit),
@@ -99,6 +105,8 @@ impl Removed {
             Hidden::Attribute => &mut self.hidden_attribute,
             Hidden::Aria => &mut self.aria_hidden,
             Hidden::Style => &mut self.inline_style,
+            Hidden::Sheet => &mut self.style_sheet,
+            Hidden::Utility => &mut self.utility_class,
             Hidden::Dialog => &mut self.closed_dialog,
             Hidden::Popover => &mut self.popover,
             Hidden::Limit => &mut self.beyond_limit,

@@ -72,7 +72,7 @@ impl<'a> Parser<'a> {
                 let spans = (span(attributes, Attribute::ColSpan), span(attributes, Attribute::RowSpan));
                 context.in_cell = true;
                 if !self.lines.start_cell(context.table, element == Element::Th, spans) {
-                    context.hidden = Some(Hidden::Limit);
+                    (context.hidden, context.weakly) = (Some(Hidden::Limit), false);
                     self.counted = false;
                 }
                 self.gutter(context, attributes);

@@ -9,13 +9,16 @@ use memchr::memmem;
 use super::{
     attribute::{Attribute, Attributes},
     block::{Context, Outline, Regions},
+    css::{Sheet, Veil},
     document::Removed,
     element::{self, Element},
     formatting::{ActiveFormatting, FormattingElement},
     lines::Lines,
     open::{Height, Mark, Namespace, OpenElements},
+    quirks,
     scanner::{Scanner, Tag, Token},
-    visibility::{self, Hidden, Visibility},
+    sheets::{self, ForeignSheet},
+    visibility::{Hidden, Judge, Visibility},
 };
 
 /// How deep elements may be nested; what stands deeper is not seen.
@@ -60,8 +63,15 @@ pub(super) fn parse<'a>(source: &'a str, url: Option<&'a str>) -> Parsed<'a> {
     while !source.is_char_boundary(end) {
         end -= 1;
     }
-    let mut parser = Parser::new(&source[..end], url);
+    let is_cut = end < source.len();
+    let source = &source[..end];
+    let mut parser = Parser::new(source, url, Sheet::new(end, quirks::are_on(source)));
     parser.run();
+    if parser.judge.sheet.is_late(parser.judge.hid) {
+        // A rule stands behind what it may apply to: now that all are known, once more from the beginning.
+        parser = Parser::new(source, url, parser.judge.sheet.again(end));
+        parser.run();
+    }
     let Parser { lines, head, mut removed, truncated, mains, articles, scripts, .. } = parser;
     let (outline, characters, lines_truncated) = lines.finish();
     removed.characters = characters;
@@ -69,7 +79,7 @@ pub(super) fn parse<'a>(source: &'a str, url: Option<&'a str>) -> Parsed<'a> {
         outline,
         head,
         removed,
-        truncated: truncated || lines_truncated || end < source.len(),
+        truncated: truncated || lines_truncated || is_cut,
         has_main: mains > 0,
         has_sole_article: articles == 1,
         has_script: scripts,
@@ -90,17 +100,25 @@ pub(super) struct Parser<'a> {
     truncated: bool,
     pub(super) mains: u32,
     pub(super) articles: u32,
-    sole_article: bool,
+    pub(super) judge: Judge,
+    /// Where the last `style` element of the source begins, or what looks like one.
+    pub(super) last_sheet: Option<usize>,
+    /// The `style` elements of SVG that are open.
+    pub(super) foreign_sheets: Vec<ForeignSheet>,
     scripts: bool,
     /// Whether the hidden element that was last opened is counted already.
     pub(super) counted: bool,
 }
 
 impl<'a> Parser<'a> {
-    fn new(source: &'a str, url: Option<&'a str>) -> Self {
+    fn new(source: &'a str, url: Option<&'a str>, mut sheet: Sheet) -> Self {
         // Counted on the bare source, so that it is known at the first one. A mention in a comment or script only makes
         // the exemption of a sole article rarer.
         let sole_article = memmem::find_iter(source.as_bytes(), "<article").take(2).count() == 1;
+        let last_sheet = sheets::last(source);
+        if last_sheet.is_none() {
+            sheet.complete();
+        }
         Parser {
             scanner: Scanner::new(source),
             open: OpenElements::default(),
@@ -114,7 +132,9 @@ impl<'a> Parser<'a> {
             truncated: false,
             mains: 0,
             articles: 0,
-            sole_article,
+            judge: Judge::new(sheet, sole_article),
+            last_sheet,
+            foreign_sheets: Vec::new(),
             scripts: false,
             counted: false,
         }
@@ -131,6 +151,7 @@ impl<'a> Parser<'a> {
                 Some(Token::Start(tag)) => {
                     if self.open.height() == DEEPEST_FOLLOWED {
                         self.truncated = true;
+                        self.read_remaining_sheets(tag, &mut attributes);
                         break;
                     }
                     self.start_tag(tag, &mut attributes);
@@ -148,9 +169,19 @@ impl<'a> Parser<'a> {
         self.open.context().hidden.or(self.formatting.hidden())
     }
 
-    /// Whether text here is seen and read.
+    /// Whether text here is read, and seen unless something veils it.
     pub(super) fn is_active(&self) -> bool {
         !self.open.context().dropped && self.hidden().is_none()
+    }
+
+    /// Whether an element whose content inherits `context` has a part in the text.
+    fn shows(&self, context: &Context) -> bool {
+        !context.dropped && context.hidden.or(self.formatting.hidden()).is_none()
+    }
+
+    /// Whether text here is read and seen.
+    fn is_seen(&self) -> bool {
+        self.is_active() && self.open.context().veil.hides().is_none()
     }
 
     /// Marks the formatting elements that the end of a block closed as open again: inline content follows.
@@ -160,9 +191,10 @@ impl<'a> Parser<'a> {
 
     fn text(&mut self, text: &str, literal: bool) {
         if self.open.context().dropped {
+            self.foreign_sheet_text(text, literal);
             return;
         }
-        if let Some(reason) = self.hidden() {
+        if let Some(reason) = self.hidden().or(self.open.context().veil.hides()) {
             if !text.trim_ascii().is_empty() {
                 self.count_hidden(reason);
             }
@@ -196,7 +228,7 @@ impl<'a> Parser<'a> {
             }
         }
         match element {
-            Element::Html | Element::Body => self.root(element, attributes),
+            Element::Html | Element::Body => self.root(element, tag, attributes),
             Element::Head | Element::FrameSet => {}
             // Its content is confined to its end already.
             Element::NoScript if self.open.context().regions.meets(Regions::NO_SCRIPT) => {}
@@ -204,20 +236,19 @@ impl<'a> Parser<'a> {
             Element::PlainText | Element::Xmp => self.open_verbatim(element, tag, attributes),
             _ if element.is(element::RAW) => self.raw_text(element, tag, attributes),
             _ if !self.imply_ends(element) => {}
-            _ if element.is(element::VOID) => self.void(element, attributes),
+            _ if element.is(element::VOID) => self.void(element, tag, attributes),
             _ if element.is(element::FORMATTING) => self.open_formatting(element, tag, attributes),
             _ => self.open_element(element, tag, attributes),
         }
     }
 
     /// The root elements open nothing here, and hide nothing: sites hide them until their scripts have run.
-    fn root(&mut self, element: Element, attributes: &Attributes<'a>) {
+    fn root(&mut self, element: Element, tag: Tag<'a>, attributes: &Attributes<'a>) {
         if element == Element::Html && self.head.language.is_none() {
             self.head.language = attributes.raw(Attribute::Lang).or(attributes.raw(Attribute::XmlLang));
         }
-        if visibility::of(element, attributes, self.sole_article) == Visibility::Exempted {
-            self.removed.exempted += 1;
-        }
+        let visibility = self.judge.of(element, tag.name, attributes, Veil::default());
+        self.removed.exempted += u32::from(visibility.exempted);
     }
 
     /// Elements whose content is raw text, none of which is seen.
@@ -229,6 +260,10 @@ impl<'a> Parser<'a> {
         }
         if element.is(element::SEPARATES) && self.is_active() {
             self.lines.space();
+        }
+        if element == Element::Style {
+            self.sheet(tag, attributes);
+            return;
         }
         let content = self.scanner.raw_text(tag.name, attributes);
         if element == Element::Title && self.head.title.is_none() {
@@ -248,7 +283,7 @@ impl<'a> Parser<'a> {
         self.pop_to(self.open.height() - 1);
     }
 
-    fn void(&mut self, element: Element, attributes: &Attributes<'a>) {
+    fn void(&mut self, element: Element, tag: Tag<'a>, attributes: &Attributes<'a>) {
         match element {
             Element::Base if self.head.base.is_none() => self.head.base = attributes.raw(Attribute::Href),
             Element::Meta
@@ -260,11 +295,16 @@ impl<'a> Parser<'a> {
             }
             _ => {}
         }
-        let shown = visibility::of(element, attributes, false) == Visibility::Shown;
-        if !shown || !self.is_active() {
+        if !self.is_active() {
+            return;
+        }
+        let visibility = self.judge.of(element, tag.name, attributes, self.open.context().veil);
+        if visibility.hidden.is_some() {
             return;
         }
         match element {
+            // It leaves its place, and nothing in it.
+            Element::Img | Element::Image if visibility.veil.hides().is_some() => self.lines.space(),
             Element::Br => {
                 self.reopen_formatting();
                 self.lines.line_break();
@@ -282,10 +322,12 @@ impl<'a> Parser<'a> {
 
     fn open_formatting(&mut self, element: Element, tag: Tag<'a>, attributes: &Attributes<'a>) {
         self.reopen_formatting();
-        let hides = self.judge(element, attributes);
+        // What an element of this kind shows again stays hidden: it goes on behind what it was opened in.
+        let (_, Visibility { hidden, veils, .. }) = self.judge(element, tag, attributes);
+        let hides = hidden.or(veils);
         let href = attributes.raw(Attribute::Href).filter(|_| element == Element::A);
         let link = match href {
-            Some(href) if hides.is_none() && self.is_active() => Some(self.lines.start_link(href)),
+            Some(href) if hides.is_none() && self.is_seen() => Some(self.lines.start_link(href)),
             _ => None,
         };
         self.formatting.push(FormattingElement {
@@ -297,34 +339,38 @@ impl<'a> Parser<'a> {
         });
     }
 
-    /// What the element hides its content by, counted as fresh when nothing around it hides it already.
-    fn judge(&mut self, element: Element, attributes: &Attributes<'a>) -> Option<Hidden> {
-        match visibility::of(element, attributes, self.sole_article) {
-            Visibility::Shown => None,
-            Visibility::Exempted => {
-                self.removed.exempted += 1;
-                None
-            }
-            Visibility::Hidden(reason) => {
-                if self.hidden().is_none() {
-                    self.counted = false;
-                }
-                Some(reason)
-            }
+    /// Judges an element: what its content inherits. Hiding is counted as fresh when nothing around it hides already.
+    fn judge(&mut self, element: Element, tag: Tag<'a>, attributes: &Attributes<'a>) -> (Context, Visibility) {
+        let mut context = *self.open.context();
+        let around = context.veil.hides();
+        let visibility = self.judge.of(element, tag.name, attributes, context.veil);
+        self.removed.exempted += u32::from(visibility.exempted);
+        let hides = visibility.hidden.is_some() || (visibility.veil.hides().is_some() && around.is_none());
+        if hides && self.hidden().or(around).is_none() {
+            self.counted = false;
         }
+        if visibility.holds_page && context.weakly && context.hidden.is_some() {
+            self.removed.exempted += 1;
+            context.hidden = None;
+        }
+        if context.hidden.is_none() {
+            (context.hidden, context.weakly) = (visibility.hidden, visibility.weak);
+        } else if visibility.hidden.is_some() {
+            context.weakly &= visibility.weak;
+        }
+        context.veil = visibility.veil;
+        (context, visibility)
     }
 
     fn open_element(&mut self, element: Element, tag: Tag<'a>, attributes: &Attributes<'a>) {
         if !element.is(element::BLOCK) {
             self.reopen_formatting();
         }
-        let mut context = *self.open.context();
-        let judged = self.judge(element, attributes);
-        context.hidden = context.hidden.or(judged);
+        let (mut context, _) = self.judge(element, tag, attributes);
         self.limit_depth(&mut context);
         let shadow = element == Element::Template && attributes.has(Attribute::ShadowRootMode);
         let dropped = element.is(element::DROPPED) || (element == Element::Template && !shadow);
-        let active = self.is_active() && context.hidden.is_none();
+        let active = self.shows(&context);
         if active && element.is(element::SEPARATES) {
             self.lines.space();
         }
@@ -335,7 +381,8 @@ impl<'a> Parser<'a> {
             }
         }
         context.dropped |= dropped;
-        let active = active && !dropped;
+        // A reading that is not seen has no parentheses either.
+        let active = active && !dropped && (element != Element::Rt || context.veil.hides().is_none());
         if active {
             self.inherit(&mut context, element, attributes);
         }
@@ -358,7 +405,7 @@ impl<'a> Parser<'a> {
     pub(super) fn open_implied(&mut self, element: Element, name: &'static str) {
         let mut context = *self.open.context();
         self.limit_depth(&mut context);
-        let active = self.is_active() && context.hidden.is_none();
+        let active = self.shows(&context);
         if active && element == Element::TBody {
             self.lines.table_section(context.table, false);
         }
@@ -367,18 +414,16 @@ impl<'a> Parser<'a> {
 
     fn limit_depth(&mut self, context: &mut Context) {
         if self.open.height() >= DEEPEST_SHOWN && context.hidden.is_none() {
-            context.hidden = Some(Hidden::Limit);
+            (context.hidden, context.weakly) = (Some(Hidden::Limit), false);
             self.counted = false;
         }
     }
 
     fn open_foreign(&mut self, element: Element, tag: Tag<'a>, attributes: &Attributes<'a>) {
         self.reopen_formatting();
-        let mut context = *self.open.context();
-        let judged = self.judge(element, attributes);
-        context.hidden = context.hidden.or(judged);
+        let (mut context, _) = self.judge(element, tag, attributes);
         self.limit_depth(&mut context);
-        let mut active = self.is_active() && context.hidden.is_none();
+        let mut active = self.shows(&context);
         if active && element.is(element::SEPARATES) {
             self.lines.space();
         }
@@ -387,7 +432,7 @@ impl<'a> Parser<'a> {
         context.dropped |= !is_text || element.is(element::DROPPED) || element.is(element::RAW);
         active &= !context.dropped;
         let alternative = attributes.value(Attribute::AltText).unwrap_or_default();
-        if active && element == Element::Math && !alternative.trim().is_empty() {
+        if active && element == Element::Math && !alternative.trim().is_empty() && context.veil.hides().is_none() {
             self.lines.start_formula(&context);
             self.lines.text(&context, &alternative, true);
             self.lines.end_formula();
@@ -395,6 +440,9 @@ impl<'a> Parser<'a> {
         }
         if tag.self_closing {
             return;
+        }
+        if element == Element::Style {
+            self.begin_foreign_sheet(attributes);
         }
         let holds_html = element.is_integration_point(self.open.latest(Element::Svg) > self.open.latest(Element::Math))
             || (element == Element::AnnotationXml
@@ -413,6 +461,9 @@ impl<'a> Parser<'a> {
     pub(super) fn pop_to(&mut self, height: Height) {
         while self.open.height() > height || self.open.current_is_closed() {
             let Some(closed) = self.open.pop() else { break };
+            if closed.element == Element::Style {
+                self.end_foreign_sheet();
+            }
             let context = *self.open.context();
             if closed.active {
                 self.close_active(closed.element, &closed.context, closed.mark, &context);

@@ -86,6 +86,11 @@ impl<'a> Scanner<'a> {
         }
     }
 
+    /// How far the source was read.
+    pub(super) fn position(&self) -> usize {
+        self.at
+    }
+
     /// The raw content of an element that was just opened, up to its end tag, which is passed too.
     pub(super) fn raw_text(&mut self, name: &str, scratch: &mut Attributes<'a>) -> &'a str {
         let content = self.take(self.end_tag(name).unwrap_or(self.limit - self.at));

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Whether a reader sees what stands inside an element: prompt injections hide in what people do not see.
 //!
-//! Decides from the start tag alone. It never exempts an element for the amount of text it holds: an attacker can
+//! Decides from the start tag, the rules of the page and what is inherited. It never exempts an element for the amount of text it holds: an attacker can
 //! write much text. Whoever calls keeps count of what was hidden, and of the exemptions used.
 
 use super::{
     attribute::{Attribute, Attributes},
+    css::{Cascade, Judgement, Sheet, Subject, Veil},
     element::Element,
-    style::{self, Declaration},
 };
 
 /// Why nothing inside an element is seen.
@@ -19,6 +19,10 @@ pub(super) enum Hidden {
     Aria,
     /// A `style` attribute.
     Style,
+    /// A rule of one of the page's style sheets.
+    Sheet,
+    /// A class that hides by convention.
+    Utility,
     /// A `dialog` that is not open.
     Dialog,
     /// A `popover` before anybody opens it.
@@ -29,66 +33,114 @@ pub(super) enum Hidden {
 
 /// What a start tag says about the text inside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Visibility {
-    /// It is seen.
-    Shown,
-    /// It is not.
-    Hidden(Hidden),
-    /// It would not be, were the element not one that holds the whole page.
-    Exempted,
+pub(super) struct Visibility {
+    /// Why nothing inside is seen, whatever it is.
+    pub(super) hidden: Option<Hidden>,
+    /// Whether it is hidden by a weak signal, which does not reach into what holds the page.
+    pub(super) weak: bool,
+    /// What hides text inside until an element shows it again.
+    pub(super) veil: Veil,
+    /// Why the element itself veils it.
+    pub(super) veils: Option<Hidden>,
+    /// Whether the element holds the page.
+    pub(super) holds_page: bool,
+    /// Whether more would be hidden, were the element not one that holds the whole page.
+    pub(super) exempted: bool,
 }
 
-/// Judges a start tag. `sole_article` tells that the page has no second `article`.
-pub(super) fn of(element: Element, attributes: &Attributes<'_>, sole_article: bool) -> Visibility {
-    if attributes.overflowed() {
-        return Visibility::Hidden(Hidden::Limit);
+/// What judges the elements of one page.
+pub(super) struct Judge {
+    /// The rules of the page.
+    pub(super) sheet: Sheet,
+    cascade: Cascade,
+    /// Whether the page has no second `article`.
+    sole_article: bool,
+    /// Whether an element was hidden by something that a rule could undo.
+    pub(super) hid: bool,
+}
+
+impl Judge {
+    /// Begins with the rules that are known.
+    pub(super) fn new(sheet: Sheet, sole_article: bool) -> Self {
+        Judge { sheet, cascade: Cascade::default(), sole_article, hid: false }
     }
-    let Some((reason, strength)) = signal(element, attributes) else { return Visibility::Shown };
-    let exempt = match strength {
-        // Sites hide these two until their scripts have run.
-        Strength::Strong => matches!(element, Element::Html | Element::Body),
-        Strength::Weak => {
-            matches!(element, Element::Html | Element::Body | Element::Main)
-                || (element == Element::Article && sole_article)
-                || attributes.is(Attribute::Role, "main")
+
+    /// Judges the start tag `name` of `element`, whose text inherits `around`.
+    pub(super) fn of(&mut self, element: Element, name: &str, attributes: &Attributes<'_>, around: Veil) -> Visibility {
+        let holds_page = self.holds_the_page(element, attributes);
+        let shown = Visibility { hidden: None, weak: false, veil: around, veils: None, holds_page, exempted: false };
+        if attributes.overflowed() {
+            return Visibility { hidden: Some(Hidden::Limit), ..shown };
         }
-    };
-    if exempt { Visibility::Exempted } else { Visibility::Hidden(reason) }
-}
-
-/// How far a signal reaches.
-#[derive(Clone, Copy)]
-enum Strength {
-    /// Nothing of it is painted, anywhere.
-    Strong,
-    /// Not on the elements that hold a page's content.
-    Weak,
-}
-
-/// The strongest signal on the tag.
-fn signal(element: Element, attributes: &Attributes<'_>) -> Option<(Hidden, Strength)> {
-    if attributes.has(Attribute::Hidden) && !attributes.is(Attribute::Hidden, "until-found") {
-        return Some((Hidden::Attribute, Strength::Strong));
+        let judgement = self.by_rules(element, name, attributes, around);
+        let (strong, weak) = by_markup(element, attributes);
+        if judgement.is_none() && strong.is_none() && weak.is_none() {
+            return shown;
+        }
+        let unruled = Judgement { veil: around, veil_if_exempt: around, ..Judgement::default() };
+        let judgement = judgement.unwrap_or(unruled);
+        let (strong, weak) = (strong.or(judgement.strong), judgement.weak.or(weak));
+        let veiled = judgement.veil.hides().is_some() && around.hides().is_none();
+        self.hid |= strong.is_some() || weak.is_some() || veiled;
+        if matches!(element, Element::Html | Element::Body) {
+            // Sites hide these two until their scripts have run.
+            return Visibility { exempted: strong.is_some() || weak.is_some() || veiled, ..shown };
+        }
+        if !holds_page {
+            let Judgement { veil, veils, .. } = judgement;
+            return Visibility { hidden: strong.or(weak), weak: strong.is_none(), veil, veils, ..shown };
+        }
+        let veil = if veiled { judgement.veil_if_exempt } else { judgement.veil };
+        let veils = judgement.veils.filter(|_| veil.hides().is_some());
+        let exempted = strong.is_none() && (weak.is_some() || (veiled && veil.hides().is_none()));
+        Visibility { hidden: strong, veil, veils, exempted, ..shown }
     }
-    if let Some(value) = attributes.value(Attribute::Style)
-        && unpainted(&style::declarations(&value))
-    {
-        return Some((Hidden::Style, Strength::Strong));
+
+    fn holds_the_page(&self, element: Element, attributes: &Attributes<'_>) -> bool {
+        element == Element::Main
+            || (element == Element::Article && self.sole_article)
+            || attributes.is(Attribute::Role, "main")
+    }
+
+    fn by_rules(
+        &mut self,
+        element: Element,
+        name: &str,
+        attributes: &Attributes<'_>,
+        around: Veil,
+    ) -> Option<Judgement> {
+        let ink = if element == Element::Font { attributes.raw(Attribute::Color) } else { None };
+        let paper = attributes.raw(Attribute::BgColor);
+        let own = [Attribute::Class, Attribute::Id, Attribute::Style].into_iter().any(|name| attributes.has(name));
+        if self.sheet.is_empty() && !own && ink.is_none() && paper.is_none() {
+            return None;
+        }
+        let value = |attribute| attributes.value(attribute);
+        let (id, classes, style) = (value(Attribute::Id), value(Attribute::Class), value(Attribute::Style));
+        let subject = Subject {
+            name,
+            id: id.as_deref(),
+            classes: classes.as_deref(),
+            style: style.as_deref(),
+            colours: (ink, paper),
+        };
+        self.cascade.judge(&mut self.sheet, &subject, around)
+    }
+}
+
+/// The signals that markup gives by itself: a strong one, which holds anywhere, and a weak one, which does not hold on
+/// what holds the page.
+fn by_markup(element: Element, attributes: &Attributes<'_>) -> (Option<Hidden>, Option<Hidden>) {
+    if attributes.has(Attribute::Hidden) && !attributes.is(Attribute::Hidden, "until-found") {
+        return (Some(Hidden::Attribute), None);
     }
     if element == Element::Dialog && !attributes.has(Attribute::Open) {
-        return Some((Hidden::Dialog, Strength::Strong));
+        return (Some(Hidden::Dialog), None);
     }
     if attributes.has(Attribute::Popover) {
-        return Some((Hidden::Popover, Strength::Weak));
+        return (None, Some(Hidden::Popover));
     }
-    attributes.is(Attribute::AriaHidden, "true").then_some((Hidden::Aria, Strength::Weak))
-}
-
-fn unpainted(declarations: &[Declaration]) -> bool {
-    let is = |property: &str, values: &[&str]| {
-        style::value_of(declarations, property).is_some_and(|value| values.contains(&value))
-    };
-    is("display", &["none"]) || is("visibility", &["hidden", "collapse"]) || is("content-visibility", &["hidden"])
+    (None, attributes.is(Attribute::AriaHidden, "true").then_some(Hidden::Aria))
 }
 
 #[cfg(test)]
@@ -102,7 +154,8 @@ mod tests {
     fn judge(tag: &str) -> Visibility {
         let mut attributes = Attributes::default();
         let Some(Token::Start(tag)) = Scanner::new(tag).next(&mut attributes) else { panic!("no tag: {tag}") };
-        of(Element::from_name(tag.name), &attributes, true)
+        let mut judge = Judge::new(Sheet::new(0, false), true);
+        judge.of(Element::from_name(tag.name), tag.name, &attributes, Veil::default())
     }
 
     #[test]
@@ -114,15 +167,20 @@ mod tests {
             ("<p style='display:none'>", Style),
             ("<p style='DISPLAY: none !important'>", Style),
             ("<p style='display&colon;none'>", Style),
-            ("<p style=visibility:collapse>", Style),
             ("<p style='content-visibility:hidden'>", Style),
+            ("<p style='opacity:0'>", Style),
+            ("<p class='a sr-only'>", Utility),
             ("<p aria-hidden=True>", Aria),
             ("<dialog>", Dialog),
             ("<div popover=manual>", Popover),
             ("<main style=display:none>", Style),
             ("<article hidden>", Attribute),
         ] {
-            assert_eq!(judge(tag), Visibility::Hidden(reason), "{tag}");
+            assert_eq!(judge(tag).hidden, Some(reason), "{tag}");
+        }
+        for tag in ["<p style=visibility:collapse>", "<p style=font-size:0>", "<main style=visibility:hidden>"] {
+            let visibility = judge(tag);
+            assert_eq!((visibility.hidden, visibility.veil.hides()), (None, Some(Style)), "{tag}");
         }
     }
 
@@ -135,8 +193,10 @@ mod tests {
             "<p aria-hidden=false>",
             "<dialog open>",
             "<p style=display:block>",
+            "<p class='md:hidden'>",
         ] {
-            assert_eq!(judge(tag), Visibility::Shown, "{tag}");
+            let visibility = judge(tag);
+            assert!(visibility.hidden.is_none() && visibility.veil.hides().is_none() && !visibility.exempted, "{tag}");
         }
     }
 
@@ -145,11 +205,15 @@ mod tests {
         for tag in [
             "<html hidden>",
             "<body style='visibility:hidden'>",
+            "<body style='font-size:0'>",
             "<main aria-hidden=true>",
+            "<main style='opacity:0'>",
+            "<main style='font-size:0'>",
             "<div role=main aria-hidden=true>",
             "<article popover>",
         ] {
-            assert_eq!(judge(tag), Visibility::Exempted, "{tag}");
+            let visibility = judge(tag);
+            assert!(visibility.exempted && visibility.hidden.is_none() && visibility.veil.hides().is_none(), "{tag}");
         }
     }
 }

@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What applies to one element in the end (CSS Cascade 5), and whether its text is then seen.
+//!
+//! Decides from the element's own rules and declarations and from what it inherits. What an element sets is judged as if
+//! it were positioned wherever that counts: a position that is out of sight hides, whatever it is relative to.
+
+use super::{
+    colour::alike,
+    declaration::{self, Setting},
+    feature::{ANY, Kind},
+    property::{Slot, Value},
+    reader::{End, Reader},
+    sheet::{NONE, Sheet},
+    utility,
+};
+use crate::html::visibility::Hidden;
+
+/// Whether letters, or what is behind them, have a known colour.
+type Colour = Option<[u8; 3]>;
+
+/// What hides text by properties that are inherited, so that an element inside can show it again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::html) struct Veil {
+    unseen: bool,
+    tiny: bool,
+    indented: bool,
+    transparent: bool,
+    ink: Colour,
+    /// The background that a `style` attribute around it, or on it, gives it.
+    paper: Colour,
+    /// What hides it, when something does.
+    reason: Option<Hidden>,
+}
+
+impl Veil {
+    /// Why text here is not seen.
+    pub(in crate::html) fn hides(&self) -> Option<Hidden> {
+        self.reason
+    }
+
+    fn is_default(&self) -> bool {
+        *self == Veil::default()
+    }
+}
+
+/// What an element's own settings say.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::html) struct Judgement {
+    /// Hidden with everything inside, whatever it is.
+    pub(in crate::html) strong: Option<Hidden>,
+    /// Hidden with everything inside, unless it holds the page.
+    pub(in crate::html) weak: Option<Hidden>,
+    /// What its content inherits.
+    pub(in crate::html) veil: Veil,
+    /// Why that veils, when the element's own settings do.
+    pub(in crate::html) veils: Option<Hidden>,
+    /// What its content inherits when weak signals do not hold on it.
+    pub(in crate::html) veil_if_exempt: Veil,
+}
+
+/// A start tag, as the rules ask about it.
+pub(in crate::html) struct Subject<'e> {
+    /// The element's name.
+    pub(in crate::html) name: &'e str,
+    /// Its id.
+    pub(in crate::html) id: Option<&'e str>,
+    /// Its classes.
+    pub(in crate::html) classes: Option<&'e str>,
+    /// Its `style` attribute.
+    pub(in crate::html) style: Option<&'e str>,
+    /// The colours that attributes give its text and its background.
+    pub(in crate::html) colours: (Option<&'e str>, Option<&'e str>),
+}
+
+/// The settings that apply to one element; one value is reused for all elements of a page.
+#[derive(Default)]
+pub(in crate::html) struct Cascade {
+    features: Vec<u64>,
+    winners: Winners,
+}
+
+struct Winners {
+    /// Which slots are set.
+    set: u64,
+    priorities: [u64; Slot::COUNT],
+    values: [Value; Slot::COUNT],
+}
+
+impl Default for Winners {
+    fn default() -> Self {
+        Winners { set: 0, priorities: [0; Slot::COUNT], values: [Value::Inherits; Slot::COUNT] }
+    }
+}
+
+/// A colour that an attribute gives: less than any rule.
+const HINT: u64 = 0;
+/// Importance, then whether it stands on the element, then the layer, the specificity and the order.
+const IMPORTANT: u64 = 1 << 63;
+const ATTACHED: u64 = 1 << 62;
+
+impl Winners {
+    fn take(&mut self, setting: Setting, priority: u64) {
+        let at = setting.slot as usize;
+        if self.set & 1 << at == 0 || priority >= self.priorities[at] {
+            self.set |= 1 << at;
+            self.priorities[at] = priority;
+            self.values[at] = setting.value;
+        }
+    }
+
+    /// The value of a slot, if it is set, and whether the element itself sets it.
+    fn of(&self, slot: Slot) -> Option<(Value, bool)> {
+        let (at, all) = (slot as usize, Slot::All as usize);
+        let is_set = self.set & 1 << at != 0;
+        if self.set & 1 << all != 0 && (!is_set || self.priorities[all] > self.priorities[at]) {
+            return Some((slot.wide(self.values[all]), is_attached(self.priorities[all])));
+        }
+        is_set.then(|| (self.values[at], is_attached(self.priorities[at])))
+    }
+
+    /// Why the slot hides, if it does.
+    fn hides(&self, slot: Slot) -> Option<Hidden> {
+        match self.of(slot)? {
+            (Value::Hides, attached) => Some(origin(attached)),
+            _ => None,
+        }
+    }
+
+    fn first(&self, slots: &[Slot]) -> Option<Hidden> {
+        slots.iter().find_map(|slot| self.hides(*slot))
+    }
+}
+
+/// Whether the element itself sets what has this priority.
+fn is_attached(priority: u64) -> bool {
+    priority & ATTACHED != 0 || priority == HINT
+}
+
+fn origin(attached: bool) -> Hidden {
+    if attached { Hidden::Style } else { Hidden::Sheet }
+}
+
+impl Cascade {
+    /// Judges an element that inherits `around`. `None` when the rules say nothing about it.
+    pub(in crate::html) fn judge(
+        &mut self,
+        sheet: &mut Sheet,
+        subject: &Subject<'_>,
+        around: Veil,
+    ) -> Option<Judgement> {
+        let rules_matter = self.collect(sheet, subject, &around);
+        let convention = subject.classes.is_some_and(|classes| utility::hides(classes.split_ascii_whitespace()));
+        let attributes = subject.colours.0.is_some() || subject.colours.1.is_some();
+        if !rules_matter && !convention && !attributes && subject.style.is_none() {
+            return None;
+        }
+        self.winners.set = 0;
+        let mut spoken = false;
+        if rules_matter || (convention && !sheet.rules.is_empty()) {
+            if sheet.is_incomplete {
+                return Some(hidden(Hidden::Limit, around));
+            }
+            match self.apply_rules(sheet) {
+                Some(of_convention) => spoken = of_convention,
+                None => return Some(hidden(Hidden::Limit, around)),
+            }
+        }
+        for (slot, colour) in [(Slot::Ink, subject.colours.0), (Slot::Paper, subject.colours.1)] {
+            if let Some(colour) = colour {
+                self.apply_attribute(slot, colour);
+            }
+        }
+        if let Some(style) = subject.style {
+            self.apply_style(style);
+        }
+        let mut judgement = self.conclude(around);
+        if convention && !spoken && judgement.strong.is_none() {
+            judgement.weak = judgement.weak.or(Some(Hidden::Utility));
+        }
+        Some(judgement)
+    }
+
+    /// Gathers what the element is found by; whether a rule may decide something about it.
+    fn collect(&mut self, sheet: &mut Sheet, subject: &Subject<'_>, around: &Veil) -> bool {
+        self.features.clear();
+        if sheet.is_incomplete {
+            return true;
+        }
+        if sheet.is_complete && sheet.rules.is_empty() {
+            return false;
+        }
+        let features = sheet.features;
+        self.features.push(ANY);
+        self.features.push(features.of(Kind::Tag, subject.name));
+        if let Some(id) = subject.id {
+            self.features.push(features.of(Kind::Id, id));
+        }
+        let classes = subject.classes.unwrap_or_default().split_ascii_whitespace();
+        self.features.extend(classes.map(|class| features.of(Kind::Class, class)));
+        if !sheet.is_complete {
+            self.features.iter().for_each(|feature| sheet.seen.add(*feature));
+        }
+        if sheet.rules.is_empty() {
+            return false;
+        }
+        let every_rule = !around.is_default() || subject.style.is_some();
+        let keys = if every_rule { &sheet.keys } else { &sheet.hiding };
+        (every_rule || sheet.hides) && self.features.iter().any(|feature| keys.may_have(*feature))
+            || sheet.is_incomplete
+    }
+
+    /// Applies the rules that match: whether one of them names a class that hides by convention. `None` when there is no
+    /// work left to do so.
+    fn apply_rules(&mut self, sheet: &mut Sheet) -> Option<bool> {
+        if self.features.len() > 8 {
+            self.features.sort_unstable();
+            self.features.dedup();
+        }
+        let features = &self.features;
+        let has = |feature: u64| match features.len() {
+            0..=8 => features.contains(&feature),
+            _ => features.binary_search(&feature).is_ok(),
+        };
+        let mut spoken = false;
+        for feature in features.iter().filter(|feature| sheet.keys.may_have(**feature)) {
+            let mut next = sheet.heads.get(feature).copied().unwrap_or(NONE);
+            while let Some(entry) = sheet.entries.get(next as usize) {
+                sheet.work = sheet.work.checked_sub(1)?;
+                next = entry.next;
+                let (asked, excluded) = sheet.further(entry);
+                if !asked.iter().all(|asked| has(*asked)) || excluded.iter().any(|excluded| has(*excluded)) {
+                    continue;
+                }
+                let rule = &sheet.rules[entry.rule as usize];
+                spoken |= entry.speaks;
+                let weight = u64::from(entry.specificity) << 30 | (u64::from(entry.rule) + 1);
+                for setting in &sheet.settings[rule.settings.0 as usize..rule.settings.1 as usize] {
+                    // Among important ones the layers count the other way round.
+                    let priority = match setting.important {
+                        true => IMPORTANT | u64::from(u16::MAX - rule.layer) << 46 | weight,
+                        false => u64::from(rule.layer) << 46 | weight,
+                    };
+                    self.winners.take(*setting, priority);
+                }
+            }
+        }
+        Some(spoken)
+    }
+
+    /// A colour that an attribute gives: every rule wins over it.
+    fn apply_attribute(&mut self, slot: Slot, colour: &str) {
+        let colour = colour.trim_ascii();
+        let property = if slot == Slot::Ink { "color" } else { "background-color" };
+        let mut set = |declaration: String| {
+            declaration::read(&declaration, |setting| {
+                if self.winners.set & 1 << setting.slot as usize == 0 {
+                    self.winners.take(setting, HINT);
+                }
+            });
+        };
+        /// Bytes of the longest colour that is read.
+        const LONGEST: usize = 32;
+        if colour.len() <= LONGEST {
+            set(format!("{property}:{colour}"));
+            set(format!("{property}:#{colour}"));
+        }
+    }
+
+    fn apply_style(&mut self, style: &str) {
+        let mut reader = Reader::new(style);
+        let mut doubtful = false;
+        loop {
+            let (text, end) = reader.part();
+            // Engines differ in what a brace that closes nothing spoils: behind it nothing is shown.
+            doubtful |= end == End::Close;
+            if end != End::Open {
+                declaration::read(text, |setting| {
+                    let importance = if setting.important { IMPORTANT } else { 0 };
+                    if !doubtful || setting.value == Value::Hides {
+                        self.winners.take(setting, ATTACHED | importance);
+                    }
+                });
+            }
+            match end {
+                End::Source => return,
+                // A rule within the attribute is passed; the value of a custom property may hold braces.
+                End::Open if text.trim_ascii_start().starts_with("--") => {
+                    reader.custom_value(true);
+                }
+                End::Open => reader.skip_block(),
+                End::Close | End::Semicolon => {}
+            }
+        }
+    }
+
+    fn conclude(&self, around: Veil) -> Judgement {
+        let winners = &self.winners;
+        let mut veil = around;
+        let mut reasons = [None; 4];
+        let inherited = |slot: Slot, state: &mut bool, reason: &mut Option<Hidden>| {
+            match winners.of(slot) {
+                Some((Value::Hides, attached)) => (*state, *reason) = (true, Some(origin(attached))),
+                Some((Value::Shows | Value::Paints(_), _)) => *state = false,
+                _ => {}
+            };
+        };
+        inherited(Slot::Visibility, &mut veil.unseen, &mut reasons[0]);
+        inherited(Slot::FontSize, &mut veil.tiny, &mut reasons[1]);
+        inherited(Slot::Indent, &mut veil.indented, &mut reasons[2]);
+        reasons[3] = self.paint(&mut veil);
+        let own = reasons.into_iter().flatten().next();
+        let covered = |veil: &Veil| {
+            veil.unseen
+                || veil.tiny
+                || veil.indented
+                || veil.transparent
+                || veil.ink.zip(veil.paper).is_some_and(|(ink, paper)| alike(ink, paper))
+        };
+        let mut veil = Veil { reason: None, ..veil };
+        if covered(&veil) {
+            veil.reason = own.or(around.reason).or(Some(Hidden::Style));
+        }
+        let mut exempt = Veil { unseen: veil.unseen, ..around };
+        exempt.reason = match exempt.unseen {
+            true => veil.reason,
+            false if covered(&exempt) => around.reason,
+            false => None,
+        };
+        Judgement {
+            strong: winners.first(&[Slot::Display, Slot::ContentVisibility]),
+            weak: winners
+                .first(&[
+                    Slot::Opacity,
+                    Slot::Left,
+                    Slot::Right,
+                    Slot::Top,
+                    Slot::Bottom,
+                    Slot::MarginLeft,
+                    Slot::MarginTop,
+                    Slot::Transform,
+                    Slot::Translate,
+                    Slot::Scale,
+                    Slot::Filter,
+                    Slot::Clip,
+                    Slot::ClipPath,
+                ])
+                .or_else(|| self.shrunk()),
+            veil,
+            veils: own.filter(|_| veil.hides().is_some()),
+            veil_if_exempt: exempt,
+        }
+    }
+
+    /// Why nothing of the content fits in: a size next to nothing with the rest cut off.
+    fn shrunk(&self) -> Option<Hidden> {
+        let winners = &self.winners;
+        let cut = winners.first(&[Slot::OverflowX, Slot::OverflowY])?;
+        let nothing = |limits: [Slot; 2], minimum: Slot| {
+            let has_minimum = matches!(winners.of(minimum), Some((Value::Shows, _)));
+            winners.first(&limits).filter(|_| !has_minimum)
+        };
+        nothing([Slot::Width, Slot::MaxWidth], Slot::MinWidth)
+            .or_else(|| nothing([Slot::Height, Slot::MaxHeight], Slot::MinHeight))
+            .map(|reason| if cut == Hidden::Style { cut } else { reason })
+    }
+
+    /// Sets the colours of the veil; why the element's own colours hide, if they do.
+    fn paint(&self, veil: &mut Veil) -> Option<Hidden> {
+        let winners = &self.winners;
+        let image = matches!(winners.of(Slot::PaperImage), Some((Value::Shows, _)));
+        let clipped_to_text = image && matches!(winners.of(Slot::PaperClip), Some((Value::Shows, _)));
+        let mut reason = None;
+        // The colour that letters are filled with covers the one they have.
+        for slot in [Slot::Ink, Slot::TextFill] {
+            match winners.of(slot) {
+                Some((Value::Hides, attached)) => {
+                    (veil.ink, veil.transparent) = (None, !clipped_to_text);
+                    reason = veil.transparent.then_some(origin(attached));
+                }
+                Some((Value::Paints(colour), attached)) => {
+                    (veil.ink, veil.transparent) = (Some(colour), false);
+                    reason = Some(origin(attached));
+                }
+                Some((Value::Shows, _)) => (veil.ink, veil.transparent) = (None, false),
+                Some((Value::Inherits, _)) | None => {}
+            }
+        }
+        // A background that a rule gives counts for the element itself: between it and what is inside there may be others.
+        let mut own_paper = None;
+        match winners.of(Slot::Paper) {
+            _ if image => veil.paper = None,
+            Some((Value::Paints(colour), true)) => veil.paper = Some(colour),
+            Some((Value::Paints(colour), false)) => (own_paper, veil.paper) = (Some(colour), None),
+            Some((Value::Shows, _)) => veil.paper = None,
+            Some(_) | None => {}
+        }
+        if veil.transparent {
+            return reason;
+        }
+        if veil.ink.zip(own_paper).is_some_and(|(ink, paper)| alike(ink, paper)) {
+            veil.paper = own_paper;
+            return Some(Hidden::Sheet);
+        }
+        veil.ink.zip(veil.paper).filter(|(ink, paper)| alike(*ink, *paper)).map(|_| reason.unwrap_or(Hidden::Style))
+    }
+}
+
+fn hidden(reason: Hidden, around: Veil) -> Judgement {
+    Judgement { strong: Some(reason), veil: around, veil_if_exempt: around, ..Judgement::default() }
+}

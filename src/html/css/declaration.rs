@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Declarations that decide whether text is seen, and what their values come to.
+//!
+//! Decides what one declaration says, by itself: which property, whether its value hides. A value that browsers do not
+//! take is no declaration: it must not undo the one before it.
+
+use super::{
+    colour::Colour,
+    length::{Measure, measure},
+    property::{Property, Slot, Value, named, slots},
+    reader::{decode_escapes, without_comments},
+    shape,
+    value::{background, display, font_size, hides_unless, ink, overflow, paper, words},
+};
+
+/// One setting of a declaration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Setting {
+    /// What is set.
+    pub(super) slot: Slot,
+    /// To what.
+    pub(super) value: Value,
+    /// Whether it is marked `!important`.
+    pub(super) important: bool,
+}
+
+/// Reads the declaration `text`, without its semicolon, and hands each setting to `sink`.
+pub(super) fn read(text: &str, mut sink: impl FnMut(Setting)) {
+    let text = text.trim_ascii();
+    // A first look without copying: most declarations are about something else.
+    let Some(colon) = text.find(':') else { return };
+    let plain = !text[..colon].contains(['\\', '/']);
+    if plain && named(text[..colon].trim_ascii()).is_none() {
+        return;
+    }
+    let text = without_comments(text);
+    let Some((property, value)) = text.split_once(':') else { return };
+    let Some(property) = named(&decode_escapes(property.trim_ascii(), true)) else { return };
+    let value = decode_escapes(value.trim_ascii(), true).to_ascii_lowercase();
+    let (value, important) = match value.rsplit_once('!') {
+        Some((before, mark)) if mark.trim_ascii() == "important" => (before.trim_ascii_end(), true),
+        _ => (value.as_str(), false),
+    };
+    settings(property, value, &mut |slot, value| sink(Setting { slot, value, important }));
+}
+
+fn settings(property: Property, value: &str, set: &mut impl FnMut(Slot, Value)) {
+    use Property as P;
+    if let Some(keyword) = wide_keyword(value) {
+        let all = matches!(property, P::All);
+        return slots(property).iter().for_each(|slot| set(*slot, if all { keyword } else { slot.wide(keyword) }));
+    }
+    if matches!(property, P::All) || has_substitution(value) {
+        return;
+    }
+    let one = match property {
+        P::Display => display(value),
+        P::Visibility => match value {
+            "hidden" | "collapse" => Some(Value::Hides),
+            "visible" => Some(Value::Shows),
+            _ => None,
+        },
+        P::ContentVisibility => match value {
+            "hidden" => Some(Value::Hides),
+            "visible" | "auto" => Some(Value::Shows),
+            _ => None,
+        },
+        P::Opacity => measure(value).and_then(Measure::number).map(|opacity| hides_unless(opacity >= 0.05)),
+        P::Font => {
+            if let Some(size) = words(value).find_map(|word| font_size(word.split('/').next().unwrap_or(word))) {
+                set(Slot::FontSize, size);
+            }
+            return;
+        }
+        P::FontSize => font_size(value),
+        P::Color | P::TextFill => ink(value),
+        P::Background => return background(value, set),
+        P::BackgroundColor => Colour::read(value).map(paper),
+        P::BackgroundImage => Some(if value == "none" { Value::Inherits } else { Value::Shows }),
+        P::BackgroundClip => Some(if value == "text" { Value::Shows } else { Value::Inherits }),
+        P::TextIndent => words(value).find_map(shape::indent),
+        P::Transform => shape::transform(value),
+        P::Translate => shape::translate(&words(value).collect::<Vec<_>>()),
+        P::Scale => shape::scale(&words(value).collect::<Vec<_>>()),
+        P::Filter => shape::filter(value),
+        P::Clip => shape::clip(value),
+        P::ClipPath => shape::clip_path(value),
+        P::Left
+        | P::Right
+        | P::MarginLeft
+        | P::Top
+        | P::Bottom
+        | P::MarginTop
+        | P::InsetInlineEnd
+        | P::InsetInlineStart
+        | P::InsetBlockStart
+        | P::InsetBlockEnd
+        | P::MarginInlineStart
+        | P::MarginBlockStart => slots(property).first().and_then(|slot| shape::offset(*slot, value)),
+        P::Margin => {
+            let sides = shape::sides(value);
+            for (slot, side) in [(Slot::MarginTop, 0), (Slot::MarginLeft, 3)] {
+                if let Some(value) = sides.and_then(|sides| shape::offset(slot, sides[side])) {
+                    set(slot, value);
+                }
+            }
+            return;
+        }
+        P::Inset => {
+            let sides = shape::sides(value);
+            for (side, slot) in slots(property).iter().enumerate() {
+                if let Some(value) = sides.and_then(|sides| shape::offset(*slot, sides[side])) {
+                    set(*slot, value);
+                }
+            }
+            return;
+        }
+        P::InsetInline | P::InsetBlock | P::MarginInline | P::MarginBlock => {
+            let values: Vec<&str> = words(value).collect();
+            for (side, slot) in slots(property).iter().enumerate() {
+                let value = values.get(side).or(values.first()).and_then(|value| shape::offset(*slot, value));
+                if let Some(value) = value {
+                    set(*slot, value);
+                }
+            }
+            return;
+        }
+        // No minimum, or one of a height that is not known.
+        P::MinWidth | P::MinHeight if value == "auto" => Some(Value::Hides),
+        P::MinHeight if value.ends_with('%') => Some(Value::Hides),
+        P::Width
+        | P::Height
+        | P::MaxWidth
+        | P::MaxHeight
+        | P::MinWidth
+        | P::MinHeight
+        | P::InlineSize
+        | P::BlockSize
+        | P::MaxInlineSize
+        | P::MaxBlockSize => shape::size(value),
+        P::Overflow | P::OverflowX | P::OverflowY => {
+            let slots = slots(property);
+            let values: Option<Vec<Value>> = words(value).map(overflow).collect();
+            if let Some(values) = values.filter(|values| (1..=2).contains(&values.len())) {
+                (0..slots.len()).for_each(|at| set(slots[at], values[at.min(values.len() - 1)]));
+            }
+            return;
+        }
+        P::All => None,
+    };
+    if let Some(value) = one {
+        slots(property).iter().for_each(|slot| set(*slot, value));
+    }
+}
+
+/// Keywords that every property takes. What `revert` goes back to is not known: it undoes nothing.
+fn wide_keyword(value: &str) -> Option<Value> {
+    match value {
+        "initial" => Some(Value::Shows),
+        "inherit" | "unset" => Some(Value::Inherits),
+        _ => None,
+    }
+}
+
+/// Whether the value is only known once variables are, which nothing here follows.
+fn has_substitution(value: &str) -> bool {
+    ["var(", "env(", "attr("].iter().any(|function| value.contains(function))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The last value that is set for the slot.
+    fn value(declaration: &str, slot: Slot) -> Option<Value> {
+        let mut found = None;
+        read(declaration, |setting| {
+            if setting.slot == slot {
+                found = Some(setting.value);
+            }
+        });
+        found
+    }
+
+    #[test]
+    fn values_that_hide_are_told_from_values_that_show() {
+        use Slot::*;
+        for (slot, hiding, showing) in [
+            (
+                Display,
+                &[
+                    "display:none",
+                    "DISPLAY : None ",
+                    "d\\69splay:n\\6f ne",
+                    "display/**/:/*x*/none/**/",
+                    "\\64 isplay:none",
+                ][..],
+                &["display:block", "display:inline flow-root", "display:initial"][..],
+            ),
+            (Visibility, &["visibility:hidden", "visibility:collapse"], &["visibility:visible"]),
+            (ContentVisibility, &["content-visibility:hidden"], &["content-visibility:auto"]),
+            (
+                Opacity,
+                &["opacity:0", "opacity:.01", "opacity:0%", "opacity:calc(1 - 1)", "opacity:-1"],
+                &["opacity:1", "opacity:.5", "opacity:50%"],
+            ),
+            (
+                FontSize,
+                &[
+                    "font-size:0",
+                    "font-size:1px",
+                    "font-size:.05em",
+                    "font-size:0%",
+                    "font:0/0 a",
+                    "font:italic 1px/1 serif",
+                    "font-size:calc(0px)",
+                ],
+                &["font-size:14px", "font-size:small", "font:12px/1.5 serif"],
+            ),
+            (Ink, &["color:transparent", "color:rgba(0,0,0,0)", "color:#0000"], &["color:LinkText"]),
+            (
+                Indent,
+                &["text-indent:-9999px", "text-indent:-999em", "text-indent:200%"],
+                &["text-indent:1em", "text-indent:0"],
+            ),
+            (
+                Left,
+                &[
+                    "left:-9999px",
+                    "left:-100vw",
+                    "left:99999px",
+                    "inset:0 auto auto -9999px",
+                    "inset-inline-start:-9999px",
+                    "left:calc(0px - 9999px)",
+                ],
+                &["left:0", "left:-50%", "left:50px", "left:auto", "inset:0"],
+            ),
+            (Top, &["top:-9999px", "inset:-9999px 0 0 0"], &["top:1500px"]),
+            (
+                MarginLeft,
+                &["margin-left:-9999px", "margin:0 0 0 -9999px", "margin:0 -2000px"],
+                &["margin:0 auto", "margin-left:-15px", "margin:1px 2px 3px"],
+            ),
+            (
+                Transform,
+                &[
+                    "transform:scale(0)",
+                    "transform:rotate(1deg) scale(0, 1)",
+                    "transform:translateX(-9999px)",
+                    "-webkit-transform:scale3d(0,0,0)",
+                    "transform:matrix(0,0,0,0,0,0)",
+                    "transform:rotateX(90deg)",
+                ],
+                &["transform:none", "transform:scale(1.1)", "transform:translate(-50%,-50%)"],
+            ),
+            (Scale, &["scale:0", "scale:1 0"], &["scale:1", "scale:none"]),
+            (
+                Translate,
+                &["translate:-9999px", "translate:0 -9999px"],
+                &["translate:0", "translate:none", "translate:-50% -50%"],
+            ),
+            (Filter, &["filter:opacity(0)", "filter:blur(0) opacity(1%)"], &["filter:none", "filter:opacity(1)"]),
+            (
+                Clip,
+                &["clip:rect(0,0,0,0)", "clip:rect(0 0 0 0)", "clip:rect(1px, 1px, 1px, 1px)"],
+                &["clip:auto", "clip:rect(0, 100px, 100px, 0)"],
+            ),
+            (
+                ClipPath,
+                &[
+                    "clip-path:inset(50%)",
+                    "clip-path:inset(100% 0 0 0)",
+                    "clip-path:circle(0)",
+                    "clip-path:polygon(0 0,0 0,0 0)",
+                    "clip-path:polygon(0 0, 10px 10px, 20px 20px)",
+                ],
+                &[
+                    "clip-path:none",
+                    "clip-path:inset(0)",
+                    "clip-path:circle(50%)",
+                    "clip-path:polygon(0 0, 100% 0, 100% 100%)",
+                ],
+            ),
+            (Height, &["height:0", "height:1px", "block-size:0"], &["height:20px", "height:auto", "height:100%"]),
+            (
+                OverflowY,
+                &["overflow:hidden", "overflow:visible clip"],
+                &["overflow:visible", "overflow:hidden visible"],
+            ),
+        ] {
+            for declaration in hiding {
+                assert_eq!(value(declaration, slot), Some(Value::Hides), "{declaration}");
+            }
+            for declaration in showing {
+                assert_eq!(value(declaration, slot), Some(Value::Shows), "{declaration}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_browsers_do_not_take_is_no_declaration() {
+        for (declaration, slot) in [
+            ("display:nonsense", Slot::Display),
+            ("display:none none", Slot::Display),
+            ("display:bl ock", Slot::Display),
+            ("display:bl/**/ock", Slot::Display),
+            ("display", Slot::Display),
+            ("--x-display:none", Slot::Display),
+            ("x-display:none", Slot::Display),
+            ("display:var(--x)", Slot::Display),
+            ("/*display:none", Slot::Display),
+            ("opacity:\\31", Slot::Opacity),
+            ("opacity:1px", Slot::Opacity),
+            ("font-size:12", Slot::FontSize),
+            ("font-size:-1px", Slot::FontSize),
+            ("color:rde", Slot::Ink),
+            ("left:5", Slot::Left),
+            ("height:10", Slot::Height),
+            ("background:nonsense", Slot::Paper),
+        ] {
+            assert_eq!(value(declaration, slot), None, "{declaration}");
+        }
+    }
+
+    #[test]
+    fn a_background_is_a_colour_an_image_or_neither() {
+        for (declaration, colour, image) in [
+            ("background:#fff", Value::Paints([255; 3]), Value::Inherits),
+            ("background:url(a b.png) no-repeat, white", Value::Paints([255; 3]), Value::Shows),
+            ("background:linear-gradient(red, blue)", Value::Inherits, Value::Shows),
+            ("background:none", Value::Inherits, Value::Inherits),
+            ("background:0 0", Value::Inherits, Value::Inherits),
+        ] {
+            assert_eq!(value(declaration, Slot::Paper), Some(colour), "{declaration}");
+            assert_eq!(value(declaration, Slot::PaperImage), Some(image), "{declaration}");
+        }
+    }
+}

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Lengths, percentages and numbers of CSS (CSS Values 4), as far as they tell whether something is next to nothing or
+//! far away.
+//!
+//! Decides how many pixels a length is, on a screen of 1280 by 800 and at 16 pixels a letter. It never needs a layout: what
+//! a percentage is of, the caller says. What cannot be computed is NaN, which every caller reads as hiding.
+
+/// How deep calculations may be nested.
+const DEEPEST: u8 = 16;
+
+/// A number with its unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Measure {
+    /// A length in pixels that does not depend on the font.
+    Pixels(f32),
+    /// A length in pixels at 16 pixels a letter.
+    Letters(f32),
+    /// A percentage.
+    Percent(f32),
+    /// A number without a unit.
+    Number(f32),
+}
+
+impl Measure {
+    /// The pixels, when 100 % are `whole`. A bare number is a length when it is zero.
+    pub(super) fn pixels(self, whole: f32) -> Option<f32> {
+        match self {
+            Measure::Pixels(pixels) | Measure::Letters(pixels) => Some(pixels),
+            Measure::Percent(percent) => Some(percent / 100.0 * whole),
+            Measure::Number(number) => (number == 0.0 || number.is_nan()).then_some(number),
+        }
+    }
+
+    /// The number, a percentage as its hundredth.
+    pub(super) fn number(self) -> Option<f32> {
+        match self {
+            Measure::Number(number) => Some(number),
+            Measure::Percent(percent) => Some(percent / 100.0),
+            _ => None,
+        }
+    }
+
+    /// Pixels, degrees or a number, whichever it is.
+    fn value(self) -> f32 {
+        match self {
+            Measure::Pixels(value) | Measure::Letters(value) | Measure::Percent(value) | Measure::Number(value) => {
+                value
+            }
+        }
+    }
+
+    fn with(self, value: f32) -> Self {
+        match self {
+            Measure::Pixels(_) => Measure::Pixels(value),
+            Measure::Letters(_) => Measure::Letters(value),
+            Measure::Percent(_) => Measure::Percent(value),
+            Measure::Number(_) => Measure::Number(value),
+        }
+    }
+}
+
+/// Reads a lower-case measure, `calc()` and its kin included; `None` when it is none.
+pub(super) fn measure(text: &str) -> Option<Measure> {
+    if !text.ends_with(')') {
+        return plain(text);
+    }
+    // 100 % of the screen's width: a calculation mixes units, so each becomes pixels at once.
+    let mut calculation = Calculation { rest: text, depth: 0 };
+    let result = calculation.operand()?;
+    calculation.rest.is_empty().then_some(result)
+}
+
+/// The angle in degrees.
+pub(super) fn degrees(text: &str) -> Option<f32> {
+    let (number, unit) = split(text)?;
+    let degrees = match unit {
+        "deg" => number,
+        "grad" => number * 0.9,
+        "rad" => number.to_degrees(),
+        "turn" => number * 360.0,
+        "" if number == 0.0 => 0.0,
+        _ => return None,
+    };
+    Some(degrees)
+}
+
+fn plain(text: &str) -> Option<Measure> {
+    let (number, unit) = split(text)?;
+    let measure = match unit {
+        "" => Measure::Number(number),
+        "%" => Measure::Percent(number),
+        "px" => Measure::Pixels(number),
+        "pt" => Measure::Pixels(number * 4.0 / 3.0),
+        "pc" => Measure::Pixels(number * 16.0),
+        "in" => Measure::Pixels(number * 96.0),
+        "cm" => Measure::Pixels(number * 96.0 / 2.54),
+        "mm" => Measure::Pixels(number * 96.0 / 25.4),
+        "q" => Measure::Pixels(number * 96.0 / 101.6),
+        "rem" | "rlh" => Measure::Pixels(number * 16.0),
+        "rex" | "rch" => Measure::Pixels(number * 8.0),
+        "em" | "lh" | "cap" | "ic" => Measure::Letters(number * 16.0),
+        "ex" | "ch" => Measure::Letters(number * 8.0),
+        "vw" | "vi" | "vmax" | "svw" | "lvw" | "dvw" | "svi" | "lvi" | "dvi" | "cqw" | "cqi" | "cqmax" => {
+            Measure::Pixels(number * 12.8)
+        }
+        "vh" | "vb" | "vmin" | "svh" | "lvh" | "dvh" | "svb" | "lvb" | "dvb" | "cqh" | "cqb" | "cqmin" => {
+            Measure::Pixels(number * 8.0)
+        }
+        _ => return None,
+    };
+    Some(measure)
+}
+
+/// A number and what follows it.
+fn split(text: &str) -> Option<(f32, &str)> {
+    let bytes = text.as_bytes();
+    let digits = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let mut end = usize::from(matches!(bytes.first(), Some(b'+' | b'-')));
+    let whole = digits(end);
+    end += whole;
+    let mut fraction = 0;
+    if bytes.get(end) == Some(&b'.') {
+        fraction = digits(end + 1);
+        if fraction > 0 {
+            end += 1 + fraction;
+        }
+    }
+    if whole + fraction == 0 {
+        return None;
+    }
+    // An `e` without digits begins a unit, such as `em`.
+    if bytes.get(end) == Some(&b'e') {
+        let signed = usize::from(matches!(bytes.get(end + 1), Some(b'+' | b'-')));
+        let exponent = bytes.get(end + 1 + signed..).map_or(0, |_| digits(end + 1 + signed));
+        if exponent > 0 {
+            end += 1 + signed + exponent;
+        }
+    }
+    Some((text[..end].parse().ok()?, &text[end..]))
+}
+
+/// A calculation being read from its left to its right.
+struct Calculation<'t> {
+    rest: &'t str,
+    depth: u8,
+}
+
+impl<'t> Calculation<'t> {
+    /// A sum up to a comma, a closing bracket or the end.
+    fn sum(&mut self) -> Option<Measure> {
+        let mut total = self.product()?;
+        loop {
+            let sign = match self.rest.trim_ascii_start().as_bytes() {
+                [b'+', b' ' | b'\t' | b'\n' | b'(', ..] => 1.0,
+                [b'-', b' ' | b'\t' | b'\n' | b'(', ..] => -1.0,
+                _ => return Some(total),
+            };
+            self.rest = &self.rest.trim_ascii_start()[1..];
+            let next = self.product()?;
+            total = mixed(total, next, |one, other| one + sign * other);
+        }
+    }
+
+    fn product(&mut self) -> Option<Measure> {
+        let mut total = self.operand()?;
+        loop {
+            let operator = self.rest.trim_ascii_start().bytes().next();
+            let Some(operator @ (b'*' | b'/')) = operator else { return Some(total) };
+            self.rest = &self.rest.trim_ascii_start()[1..];
+            let next = self.operand()?;
+            total = match (operator, total) {
+                (b'*', Measure::Number(factor)) => next.with(next.value() * factor),
+                (b'*', _) => total.with(total.value() * next.value()),
+                _ => total.with(total.value() / next.value()),
+            };
+        }
+    }
+
+    fn operand(&mut self) -> Option<Measure> {
+        self.rest = self.rest.trim_ascii_start();
+        let end = self.rest.find(['(', ')', ',', ' ', '\t', '\n', '*', '/']).unwrap_or(self.rest.len());
+        let (word, behind) = self.rest.split_at(end);
+        let Some(inside) = behind.strip_prefix('(') else {
+            self.rest = behind;
+            return match word {
+                "pi" => Some(Measure::Number(std::f32::consts::PI)),
+                "e" => Some(Measure::Number(std::f32::consts::E)),
+                "infinity" => Some(Measure::Number(f32::INFINITY)),
+                "-infinity" => Some(Measure::Number(f32::NEG_INFINITY)),
+                "nan" => Some(Measure::Number(f32::NAN)),
+                word => plain(word),
+            };
+        };
+        self.rest = inside;
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            self.rest = "";
+            return Some(Measure::Number(f32::NAN));
+        }
+        let first = self.sum()?;
+        let result = match word {
+            "" | "calc" | "-webkit-calc" => first,
+            "min" | "max" | "clamp" => self.further(word, first)?,
+            // Another function: its result could be anything.
+            _ => {
+                self.rest = "";
+                return Some(Measure::Number(f32::NAN));
+            }
+        };
+        self.depth -= 1;
+        self.rest = self.rest.trim_ascii_start();
+        // Browsers close what the end of the sheet leaves open.
+        self.rest = self.rest.strip_prefix(')').or(self.rest.is_empty().then_some(""))?;
+        Some(result)
+    }
+
+    /// The further arguments of `min`, `max` and `clamp`.
+    fn further(&mut self, function: &str, first: Measure) -> Option<Measure> {
+        let mut result = first;
+        let mut position = 0;
+        while let Some(rest) = self.rest.trim_ascii_start().strip_prefix(',') {
+            self.rest = rest;
+            position += 1;
+            let next = self.sum()?;
+            let smaller = function == "min" || (function == "clamp" && position == 2);
+            result = mixed(result, next, if smaller { f32::min } else { f32::max });
+        }
+        Some(result)
+    }
+}
+
+/// Combines two measures; of different units, in pixels of a screen as wide as percentages are of.
+fn mixed(one: Measure, other: Measure, combine: impl Fn(f32, f32) -> f32) -> Measure {
+    /// Pixels that 100 % are in a calculation that mixes them with lengths.
+    const WIDTH: f32 = 1280.0;
+    if std::mem::discriminant(&one) == std::mem::discriminant(&other) {
+        return one.with(combine(one.value(), other.value()));
+    }
+    match (one.pixels(WIDTH), other.pixels(WIDTH)) {
+        (Some(one), Some(other)) => Measure::Pixels(combine(one, other)),
+        _ => Measure::Number(f32::NAN),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn measures_are_read_as_browsers_read_them() {
+        for (text, expected) in [
+            ("0", Some(Measure::Number(0.0))),
+            ("-.5px", Some(Measure::Pixels(-0.5))),
+            ("+1e1px", Some(Measure::Pixels(10.0))),
+            ("1em", Some(Measure::Letters(16.0))),
+            ("1e3em", Some(Measure::Letters(16_000.0))),
+            ("50%", Some(Measure::Percent(50.0))),
+            ("-100vw", Some(Measure::Pixels(-1280.0))),
+            ("72pt", Some(Measure::Pixels(96.0))),
+            ("calc(0px)", Some(Measure::Pixels(0.0))),
+            ("calc(2 * -5000px + 1px)", Some(Measure::Pixels(-9999.0))),
+            ("calc((1px + 2px) * 3 / 9)", Some(Measure::Pixels(1.0))),
+            ("calc(0px - 9999px)", Some(Measure::Pixels(-9999.0))),
+            ("calc(100% - 1280px)", Some(Measure::Pixels(0.0))),
+            ("min(0px, 3px)", Some(Measure::Pixels(0.0))),
+            ("clamp(0px, 9px, 4px)", Some(Measure::Pixels(4.0))),
+            ("max(1px, calc(1px * 2))", Some(Measure::Pixels(2.0))),
+            ("5", Some(Measure::Number(5.0))),
+            ("5foo", None),
+            ("px", None),
+            ("1px2", None),
+            ("inf", None),
+            (".", None),
+            ("calc(1px", None),
+            ("", None),
+        ] {
+            assert_eq!(measure(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_computed_is_not_a_number() {
+        let deep = format!("calc({}1px{})", "(".repeat(50), ")".repeat(50));
+        for text in [deep.as_str(), "calc(hypot(1px))", "round(1px, 2px)"] {
+            assert!(measure(text).and_then(|measure| measure.pixels(0.0)).is_some_and(f32::is_nan), "{text}");
+        }
+    }
+}

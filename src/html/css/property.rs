@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The properties that decide whether text is seen.
+//!
+//! Decides which property a name is and what it sets. It never reads a value.
+
+use crate::html::names::NameTable;
+
+/// What a declaration sets. Shorthands set several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Slot {
+    All,
+    Display,
+    Visibility,
+    ContentVisibility,
+    Opacity,
+    FontSize,
+    Ink,
+    TextFill,
+    Paper,
+    PaperImage,
+    PaperClip,
+    Indent,
+    Left,
+    Right,
+    Top,
+    Bottom,
+    MarginLeft,
+    MarginTop,
+    Transform,
+    Translate,
+    Scale,
+    Filter,
+    Clip,
+    ClipPath,
+    Width,
+    Height,
+    MaxWidth,
+    MaxHeight,
+    MinWidth,
+    MinHeight,
+    OverflowX,
+    OverflowY,
+}
+
+impl Slot {
+    /// How many there are.
+    pub(super) const COUNT: usize = Slot::OverflowY as usize + 1;
+
+    /// What a keyword that every property takes comes to here: `Shows` stands for `initial`, `Inherits` for the others.
+    pub(super) fn wide(self, keyword: Value) -> Value {
+        match self {
+            Slot::Ink if keyword == Value::Shows => Value::Paints([0; 3]),
+            Slot::Visibility | Slot::FontSize | Slot::Ink | Slot::Indent => keyword,
+            Slot::TextFill | Slot::Paper | Slot::PaperImage | Slot::PaperClip => Value::Inherits,
+            // No minimum; and what is around may well clip.
+            Slot::MinWidth | Slot::MinHeight => Value::Hides,
+            Slot::OverflowX | Slot::OverflowY if keyword == Value::Inherits => Value::Hides,
+            _ => Value::Shows,
+        }
+    }
+}
+
+/// What a value comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Value {
+    /// By itself, or together with another one, it hides.
+    Hides,
+    /// It shows, whatever was around.
+    Shows,
+    /// It changes nothing of what was around.
+    Inherits,
+    /// A colour that is painted.
+    Paints([u8; 3]),
+}
+
+macro_rules! properties {
+    ($($variant:ident $name:literal)*) => {
+        /// A property that sets some slot.
+        #[derive(Clone, Copy)]
+        pub(super) enum Property { $($variant),* }
+
+        const ALL: &[Property] = &[$(Property::$variant),*];
+        static NAMES: NameTable<128> = NameTable::new(&[$($name),*]);
+    };
+}
+
+// Names of more than 16 bytes do not fit the table and stand in `named` below.
+properties! {
+    All "all"
+    Display "display"
+    Visibility "visibility"
+    Opacity "opacity"
+    Font "font"
+    FontSize "font-size"
+    Color "color"
+    Background "background"
+    BackgroundColor "background-color"
+    BackgroundImage "background-image"
+    TextIndent "text-indent"
+    Left "left"
+    Right "right"
+    Top "top"
+    Bottom "bottom"
+    Inset "inset"
+    InsetInline "inset-inline"
+    InsetBlock "inset-block"
+    Margin "margin"
+    MarginLeft "margin-left"
+    MarginTop "margin-top"
+    MarginInline "margin-inline"
+    MarginBlock "margin-block"
+    Transform "transform"
+    Translate "translate"
+    Scale "scale"
+    Filter "filter"
+    Clip "clip"
+    ClipPath "clip-path"
+    Width "width"
+    Height "height"
+    MaxWidth "max-width"
+    MaxHeight "max-height"
+    MinWidth "min-width"
+    MinHeight "min-height"
+    InlineSize "inline-size"
+    BlockSize "block-size"
+    MaxInlineSize "max-inline-size"
+    MaxBlockSize "max-block-size"
+    Overflow "overflow"
+    OverflowX "overflow-x"
+    OverflowY "overflow-y"
+    BackgroundClip "background-clip"
+    ContentVisibility "content-visible"
+    MarginInlineStart "margin-inl-start"
+    MarginBlockStart "margin-blk-start"
+    InsetInlineStart "inset-inl-start"
+    InsetInlineEnd "inset-inline-end"
+    InsetBlockStart "inset-blk-start"
+    InsetBlockEnd "inset-block-end"
+    TextFill "text-fill-color"
+}
+
+/// The property of a name.
+pub(super) fn named(name: &str) -> Option<Property> {
+    let name = name.strip_prefix("-webkit-").or_else(|| name.strip_prefix("-WEBKIT-")).unwrap_or(name);
+    let short = match name.len() {
+        0..=16 => name,
+        17.. => [
+            ("content-visibility", "content-visible"),
+            ("margin-inline-start", "margin-inl-start"),
+            ("margin-block-start", "margin-blk-start"),
+            ("inset-inline-start", "inset-inl-start"),
+            ("inset-block-start", "inset-blk-start"),
+        ]
+        .into_iter()
+        .find_map(|(long, short)| name.eq_ignore_ascii_case(long).then_some(short))?,
+    };
+    NAMES.position(short).map(|position| ALL[position as usize])
+}
+
+/// What a property sets; four sides in the order top, right, bottom, left.
+pub(super) fn slots(property: Property) -> &'static [Slot] {
+    use Property as P;
+    match property {
+        P::All => &[Slot::All],
+        P::Display => &[Slot::Display],
+        P::Visibility => &[Slot::Visibility],
+        P::ContentVisibility => &[Slot::ContentVisibility],
+        P::Opacity => &[Slot::Opacity],
+        P::Font | P::FontSize => &[Slot::FontSize],
+        P::Color => &[Slot::Ink],
+        P::TextFill => &[Slot::TextFill],
+        P::Background => &[Slot::Paper, Slot::PaperImage, Slot::PaperClip],
+        P::BackgroundColor => &[Slot::Paper],
+        P::BackgroundImage => &[Slot::PaperImage],
+        P::BackgroundClip => &[Slot::PaperClip],
+        P::TextIndent => &[Slot::Indent],
+        P::Left | P::InsetInlineStart => &[Slot::Left],
+        P::Right | P::InsetInlineEnd => &[Slot::Right],
+        P::Top | P::InsetBlockStart => &[Slot::Top],
+        P::Bottom | P::InsetBlockEnd => &[Slot::Bottom],
+        P::Inset => &[Slot::Top, Slot::Right, Slot::Bottom, Slot::Left],
+        P::InsetInline => &[Slot::Left, Slot::Right],
+        P::InsetBlock => &[Slot::Top, Slot::Bottom],
+        P::Margin => &[Slot::MarginTop, Slot::MarginLeft],
+        P::MarginLeft | P::MarginInlineStart => &[Slot::MarginLeft],
+        P::MarginTop | P::MarginBlockStart => &[Slot::MarginTop],
+        P::MarginInline => &[Slot::MarginLeft],
+        P::MarginBlock => &[Slot::MarginTop],
+        P::Transform => &[Slot::Transform],
+        P::Translate => &[Slot::Translate],
+        P::Scale => &[Slot::Scale],
+        P::Filter => &[Slot::Filter],
+        P::Clip => &[Slot::Clip],
+        P::ClipPath => &[Slot::ClipPath],
+        P::Width | P::InlineSize => &[Slot::Width],
+        P::Height | P::BlockSize => &[Slot::Height],
+        P::MaxWidth | P::MaxInlineSize => &[Slot::MaxWidth],
+        P::MaxHeight | P::MaxBlockSize => &[Slot::MaxHeight],
+        P::MinWidth => &[Slot::MinWidth],
+        P::MinHeight => &[Slot::MinHeight],
+        P::Overflow => &[Slot::OverflowX, Slot::OverflowY],
+        P::OverflowX => &[Slot::OverflowX],
+        P::OverflowY => &[Slot::OverflowY],
+    }
+}

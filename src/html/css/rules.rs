@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Reads the rules of one style sheet.
+//!
+//! Decides which rules there are (CSS Syntax 3, Nesting 1), which layer each is in (Cascade 5), and whether it applies to a
+//! reader's screen. It drops what browsers drop: a rule that they do not have must not show what another one hides.
+
+use super::{
+    declaration::{self, Setting},
+    media::{self, Certainty},
+    property::{Slot, Value},
+    reader::{End, Reader, without_comments},
+    selector::{self, Compound},
+    sheet::{Sheet, UNLAYERED},
+};
+
+/// How many selectors the rules around another one may stand for.
+const PARENTS: usize = 4096;
+/// What a `{` that is open belongs to.
+struct Frame<'s> {
+    kind: FrameKind<'s>,
+    certainty: Certainty,
+    layer: u16,
+}
+
+enum FrameKind<'s> {
+    /// A condition, or the sheet itself.
+    Group,
+    /// A rule.
+    Rule(&'s str),
+}
+
+/// A sheet being read.
+pub(super) struct Reading<'r, 's> {
+    sheet: &'r mut Sheet,
+    reader: Reader<'s>,
+    frames: Vec<Frame<'s>>,
+    pending: Vec<Setting>,
+    /// Whether something stands before the next rule that makes it none.
+    spoiled: bool,
+}
+
+impl<'r, 's> Reading<'r, 's> {
+    /// Begins to read `css`, which applies with this much certainty.
+    pub(super) fn new(sheet: &'r mut Sheet, css: &'s str, certainty: Certainty) -> Self {
+        let sheet_itself = Frame { kind: FrameKind::Group, certainty, layer: UNLAYERED };
+        Reading { sheet, reader: Reader::new(css), frames: vec![sheet_itself], pending: Vec::new(), spoiled: false }
+    }
+
+    /// Reads it to its end, or until there are more rules than the page is worth.
+    pub(super) fn run(&mut self) {
+        loop {
+            let (text, end) = self.reader.part();
+            let text = if self.frames.len() == 1 { without_comment_marks(text) } else { text };
+            match end {
+                End::Open => self.open(text),
+                End::Semicolon => self.statement(text),
+                End::Close => {
+                    self.statement(text);
+                    self.flush();
+                    match self.frames.len() {
+                        // A brace that closes nothing belongs to the rule behind it, which it spoils.
+                        1 => self.spoiled = true,
+                        _ => {
+                            self.frames.pop();
+                            self.spoiled = false;
+                        }
+                    }
+                }
+                End::Source => {
+                    self.statement(text);
+                    // What the end of the sheet leaves open counts.
+                    while self.frames.len() > 1 {
+                        self.flush();
+                        self.frames.pop();
+                    }
+                    return;
+                }
+            }
+            if self.sheet.is_incomplete {
+                return;
+            }
+        }
+    }
+
+    fn frame(&self) -> &Frame<'s> {
+        &self.frames[self.frames.len() - 1]
+    }
+
+    fn in_rule(&self) -> bool {
+        self.frames.iter().rev().any(|frame| matches!(frame.kind, FrameKind::Rule(_)))
+    }
+
+    /// A declaration, or a rule that begins with `@` and has no block.
+    fn statement(&mut self, text: &'s str) {
+        let trimmed = text.trim_ascii_start();
+        if trimmed.starts_with(['@', '/', '\\']) {
+            let clean = without_comments(trimmed);
+            let clean = clean.trim_ascii();
+            if let Some(rule) = clean.strip_prefix('@') {
+                // Behind what spoils a rule, this belongs to that rule.
+                match at_name(rule) {
+                    _ if self.spoiled && self.frames.len() == 1 => {}
+                    (name, names) if name == "layer" => {
+                        let outer = self.frame().layer;
+                        names.split(',').for_each(|name| {
+                            self.sheet.layer(name.trim_ascii(), outer);
+                        });
+                    }
+                    // Names without a prefix then belong to another language: what is shown by them is not.
+                    (name, _) if name == "namespace" => {
+                        self.frames[0].certainty = self.frames[0].certainty.min(Certainty::Doubtful);
+                    }
+                    _ => {}
+                }
+                return;
+            }
+        }
+        match self.in_rule() {
+            true => declaration::read(text, |setting| self.pending.push(setting)),
+            false => self.spoiled = true,
+        }
+    }
+
+    fn open(&mut self, text: &'s str) {
+        // Engines differ in what a stray semicolon within a condition spoils.
+        let spoiled = std::mem::take(&mut self.spoiled);
+        if spoiled && self.frames.len() == 1 {
+            self.reader.skip_block();
+            return;
+        }
+        let (mut outer, layer) = (self.frame().certainty, self.frame().layer);
+        if spoiled {
+            outer = outer.min(Certainty::Doubtful);
+        }
+        let clean = without_comments(text);
+        let prelude = clean.trim_ascii();
+        if let Some(rule) = prelude.strip_prefix('@') {
+            let (name, condition) = at_name(rule);
+            let (certainty, layer) = match name.as_str() {
+                "media" => (media::applies(condition), Some(layer)),
+                "supports" | "container" | "scope" | "document" | "-moz-document" => (Certainty::Doubtful, Some(layer)),
+                "layer" => match self.sheet.layer(condition, layer) {
+                    Some(layer) => (Certainty::Yes, Some(layer)),
+                    None => (Certainty::Doubtful, Some(layer)),
+                },
+                _ => (Certainty::No, None),
+            };
+            self.flush();
+            match layer.filter(|_| certainty > Certainty::No) {
+                Some(layer) => {
+                    self.frames.push(Frame { kind: FrameKind::Group, certainty: outer.min(certainty), layer })
+                }
+                None => self.reader.skip_block(),
+            }
+            return;
+        }
+        if self.in_rule() {
+            if prelude.starts_with("--") {
+                if self.reader.custom_value(true) == End::Source {
+                    self.flush();
+                }
+                return;
+            }
+            self.flush();
+        }
+        self.frames.push(Frame { kind: FrameKind::Rule(text), certainty: outer, layer });
+    }
+
+    /// Makes a rule of the declarations that were read since the last one.
+    fn flush(&mut self) {
+        if self.pending.is_empty() {
+            return;
+        }
+        let settings = std::mem::take(&mut self.pending);
+        let (certainty, layer) = (self.frame().certainty, self.frame().layer);
+        let parents = self.parents();
+        let innermost = self.frames.iter().rev().find_map(|frame| match frame.kind {
+            FrameKind::Rule(list) => Some(list),
+            FrameKind::Group => None,
+        });
+        let sheet = &mut *self.sheet;
+        let (features, nested) = (sheet.features, parents.is_some());
+        let may_hide = settings.iter().any(may_hide);
+        // What a selector that may match too much, or a rule that may not apply, sets only counts where it hides.
+        let (mut sure_rule, mut doubtful_rule) = (None, None);
+        selector::read(innermost.unwrap_or_default(), &features, parents.as_deref(), |compound| {
+            let mut compound = compound;
+            compound.certainty = compound.certainty.min(certainty);
+            let rule = match compound.certainty {
+                Certainty::Yes => *sure_rule.get_or_insert_with(|| sheet.add_rule(&settings, layer)),
+                _ if !may_hide => return,
+                _ => *doubtful_rule.get_or_insert_with(|| {
+                    let hiding: Vec<Setting> =
+                        settings.iter().copied().filter(|setting| setting.value == Value::Hides).collect();
+                    sheet.add_rule(&hiding, layer)
+                }),
+            };
+            if !nested || sheet.afford(1) {
+                sheet.add_selector(&compound, rule, may_hide);
+            }
+        });
+        self.pending = settings;
+        self.pending.clear();
+    }
+
+    /// What the rules around the innermost one apply to, each within the one before; `None` when there are none.
+    fn parents(&mut self) -> Option<Vec<Compound>> {
+        let mut rules = self.frames.iter().filter_map(|frame| match frame.kind {
+            FrameKind::Rule(list) => Some(list),
+            FrameKind::Group => None,
+        });
+        let count = rules.clone().count();
+        let mut current: Option<Vec<Compound>> = None;
+        for list in rules.by_ref().take(count.saturating_sub(1)) {
+            // Each level of nesting is read again for each rule within.
+            let steps = (list.len() + 1) * current.as_ref().map_or(1, Vec::len).max(1);
+            let mut compounds = Vec::new();
+            if self.sheet.afford(steps) {
+                let sheet = &mut *self.sheet;
+                let features = sheet.features;
+                selector::read(list, &features, current.as_deref(), |compound| match compounds.len() < PARENTS {
+                    true => compounds.push(compound),
+                    false => sheet.give_up(),
+                });
+            }
+            current = Some(compounds);
+        }
+        current
+    }
+}
+
+/// The name behind an `@`, lower-case, and what follows it.
+fn at_name(rule: &str) -> (String, &str) {
+    let (name, behind) = selector::identifier(rule).unwrap_or_default();
+    (name.to_ascii_lowercase(), behind.trim_ascii())
+}
+
+/// The text without the marks that once hid sheets from old browsers, which count as blanks between rules.
+fn without_comment_marks(text: &str) -> &str {
+    let mut rest = text.trim_ascii_start();
+    while let Some(behind) = rest.strip_prefix("<!--").or_else(|| rest.strip_prefix("-->")) {
+        rest = behind.trim_ascii_start();
+    }
+    rest
+}
+
+/// Whether the setting hides, or does together with another one of its element.
+fn may_hide(setting: &Setting) -> bool {
+    match setting.slot {
+        Slot::OverflowX | Slot::OverflowY | Slot::MinWidth | Slot::MinHeight => false,
+        Slot::Paper => matches!(setting.value, Value::Paints(_)),
+        _ => setting.value == Value::Hides,
+    }
+}

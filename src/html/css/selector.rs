@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Selectors (Selectors 4), as far as they can be matched without a tree: compounds of a name, classes and ids.
+//!
+//! Decides which elements a selector names. `:not()`, `:is()` and `:where()` of one simple selector are followed, and
+//! ancestors that every element has (`html`, `body`, `:root`). A selector with anything else matches nothing.
+
+use memchr::memchr;
+
+use super::{
+    feature::{ANY, Features, Kind},
+    media::Certainty,
+    reader::{behind_character, decode_escapes, is_name_byte, without_comments},
+    utility,
+};
+
+/// How many features one compound asks for, and how many it excludes; one with more may match too much, and only hides.
+const LONGEST: usize = 6;
+const EXCLUSIONS: usize = 3;
+
+/// One compound selector.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Compound {
+    /// What an element must have; the first is the one it is found by.
+    asked: [u64; LONGEST],
+    asked_count: u8,
+    excluded: [u64; EXCLUSIONS],
+    excluded_count: u8,
+    ids: u8,
+    classes: u8,
+    names: u8,
+    /// Whether it asks for a well-known utility class.
+    pub(super) utility: bool,
+    /// Whether the selector matches exactly what it says.
+    pub(super) certainty: Certainty,
+}
+
+impl Compound {
+    /// What matches everything.
+    const EMPTY: Compound = Compound {
+        asked: [ANY; LONGEST],
+        asked_count: 0,
+        excluded: [0; EXCLUSIONS],
+        excluded_count: 0,
+        ids: 0,
+        classes: 0,
+        names: 0,
+        utility: false,
+        certainty: Certainty::Yes,
+    };
+
+    /// What an element must have besides the key.
+    pub(super) fn asked(&self) -> &[u64] {
+        &self.asked[..self.asked_count as usize]
+    }
+
+    /// What an element must not have.
+    pub(super) fn excluded(&self) -> &[u64] {
+        &self.excluded[..self.excluded_count as usize]
+    }
+
+    /// The feature that an element is found by: an id rather than a class, a class rather than a name.
+    pub(super) fn key(&self) -> u64 {
+        self.asked[0]
+    }
+
+    /// Its specificity (section 17) in 16 bits.
+    pub(super) fn specificity(&self) -> u16 {
+        u16::from(self.ids.min(31)) << 11 | u16::from(self.classes.min(63)) << 5 | u16::from(self.names.min(31))
+    }
+
+    fn ask(&mut self, kind: Kind, feature: u64) {
+        let count = self.asked_count as usize;
+        if count == LONGEST {
+            self.certainty = self.certainty.min(Certainty::Doubtful);
+            return;
+        }
+        self.asked[count] = feature;
+        self.asked_count += 1;
+        // The rarest kind stands first.
+        let rarest = match kind {
+            Kind::Id => true,
+            Kind::Class => self.ids == 0,
+            Kind::Tag => false,
+        };
+        if rarest {
+            self.asked.swap(0, count);
+        }
+    }
+
+    fn exclude(&mut self, feature: u64) {
+        match self.excluded.get_mut(self.excluded_count as usize) {
+            Some(place) => {
+                *place = feature;
+                self.excluded_count += 1;
+            }
+            None => self.certainty = self.certainty.min(Certainty::Doubtful),
+        }
+    }
+
+    fn weigh(&mut self, kind: Kind) {
+        let weight = match kind {
+            Kind::Id => &mut self.ids,
+            Kind::Class => &mut self.classes,
+            Kind::Tag => &mut self.names,
+        };
+        *weight = weight.saturating_add(1);
+    }
+}
+
+/// Reads the selectors of a list; within another rule, `&` stands for each of `parents`. Those that cannot be followed
+/// are left out. A browser drops the whole list for one it does not know, so where one may be wrong the others are doubtful.
+pub(super) fn read(list: &str, features: &Features, parents: Option<&[Compound]>, mut sink: impl FnMut(Compound)) {
+    let list = without_comments(list);
+    let certainty = if parted(&list).all(|selector| is_plausible(selector.trim_ascii())) {
+        Certainty::Yes
+    } else {
+        Certainty::Doubtful
+    };
+    let mut keep = |compound: Option<Compound>| {
+        if let Some(compound) = compound {
+            sink(Compound { certainty: compound.certainty.min(certainty), ..compound });
+        }
+    };
+    for selector in parted(&list) {
+        let selector = selector.trim_ascii();
+        match parents {
+            None => keep(complex(selector, features, &Compound::EMPTY)),
+            Some(parents) if selector.contains('&') => {
+                parents.iter().for_each(|parent| keep(complex(selector, features, parent)));
+            }
+            // Below the rule's elements: known only where every element is.
+            Some(_) => {}
+        }
+    }
+}
+
+/// Whether browsers take the selector: no empty one, and none with a pseudo-class that few know.
+fn is_plausible(selector: &str) -> bool {
+    const PSEUDO: [&str; 60] = [
+        "active",
+        "after",
+        "any-link",
+        "autofill",
+        "backdrop",
+        "before",
+        "checked",
+        "cue",
+        "default",
+        "defined",
+        "dir",
+        "disabled",
+        "empty",
+        "enabled",
+        "file-selector-button",
+        "first",
+        "first-child",
+        "first-letter",
+        "first-line",
+        "first-of-type",
+        "focus",
+        "focus-visible",
+        "focus-within",
+        "fullscreen",
+        "has",
+        "host",
+        "hover",
+        "in-range",
+        "indeterminate",
+        "invalid",
+        "is",
+        "lang",
+        "last-child",
+        "last-of-type",
+        "left",
+        "link",
+        "marker",
+        "modal",
+        "not",
+        "nth-child",
+        "nth-last-child",
+        "nth-last-of-type",
+        "nth-of-type",
+        "only-child",
+        "only-of-type",
+        "open",
+        "optional",
+        "out-of-range",
+        "part",
+        "placeholder",
+        "placeholder-shown",
+        "read-only",
+        "read-write",
+        "required",
+        "root",
+        "selection",
+        "slotted",
+        "target",
+        "valid",
+        "visited",
+    ];
+    let simple = selector.bytes().all(|byte| is_name_byte(byte) || matches!(byte, b'.' | b'#' | b' ' | b'>' | b'\\'));
+    let ends_well = |text: &str| !text.is_empty() && !text.ends_with(['.', '#', '>', '+', '~', ':', '|']);
+    if simple || !ends_well(selector) || selector.contains(['{', '}', ';', '@', '!', '<', '$', '%']) {
+        return simple
+            && ends_well(selector)
+            && !["..", ".#", "#.", "##", ". ", "# ", ".>", "#>"].iter().any(|wrong| selector.contains(wrong));
+    }
+    selector.match_indices(':').all(|(at, _)| {
+        let behind = &selector[at + 1..];
+        let name = behind.split(|character: char| !(character.is_ascii_alphanumeric() || character == '-')).next();
+        match name {
+            // The colon before is the first of two, or the character is escaped.
+            Some("") | None => behind.starts_with(':') || selector[..at].ends_with('\\'),
+            Some(name) => {
+                selector[..at].ends_with('\\')
+                    || PSEUDO.iter().any(|known| name.eq_ignore_ascii_case(known))
+                    || (selector[..at].ends_with(':') && name.starts_with("-webkit-"))
+            }
+        }
+    })
+}
+
+/// The parts between commas outside of brackets and strings.
+fn parted(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let (bytes, mut at, mut depth) = (text.as_bytes(), 0, 0_i32);
+        while let Some(byte) = bytes.get(at) {
+            match byte {
+                b'(' | b'[' => depth += 1,
+                b')' | b']' => depth -= 1,
+                b'\\' => at += 1,
+                b'"' | b'\'' => {
+                    at = memchr(*byte, &bytes[at + 1..]).map_or(bytes.len(), |end| at + 1 + end);
+                }
+                b',' if depth == 0 => {
+                    rest = Some(&text[at + 1..]);
+                    return Some(&text[..at]);
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        rest = None;
+        Some(text)
+    })
+}
+
+/// Reads a selector with its ancestors; `None` when it cannot be followed.
+fn complex(selector: &str, features: &Features, parent: &Compound) -> Option<Compound> {
+    let mut rest = selector;
+    let mut certainty = Certainty::Yes;
+    loop {
+        let (mut compound, behind) = compound(rest, features, parent)?;
+        let trimmed = behind.trim_ascii_start();
+        if trimmed.is_empty() {
+            compound.certainty = compound.certainty.min(certainty);
+            return Some(compound);
+        }
+        // What stands before a combinator must be what is around every element.
+        let name = rest[..rest.len() - behind.len()].trim_ascii();
+        if !["html", "body", ":root", "*"].iter().any(|root| name.eq_ignore_ascii_case(root)) {
+            return None;
+        }
+        rest = match trimmed.strip_prefix('>') {
+            Some(child) => {
+                certainty = Certainty::Doubtful;
+                child.trim_ascii_start()
+            }
+            None => trimmed,
+        };
+        if trimmed.len() == behind.len() && rest.len() == trimmed.len() {
+            return None;
+        }
+    }
+}
+
+/// Reads one compound from the beginning of `text`: it, and what follows.
+fn compound<'t>(text: &'t str, features: &Features, parent: &Compound) -> Option<(Compound, &'t str)> {
+    let mut compound = Compound::EMPTY;
+    let mut rest = text;
+    while let Some(first) = rest.bytes().next() {
+        match first {
+            b'*' if rest.len() == text.len() => rest = &rest[1..],
+            b'&' => {
+                compound = merged(&compound, parent);
+                rest = &rest[1..];
+            }
+            b'.' => {
+                let (name, behind) = identifier(&rest[1..])?;
+                compound.weigh(Kind::Class);
+                compound.utility |= utility::is_known(&name);
+                compound.ask(Kind::Class, features.of(Kind::Class, &name));
+                rest = behind;
+            }
+            b'#' => {
+                let (name, behind) = identifier(&rest[1..])?;
+                compound.ask(Kind::Id, features.of(Kind::Id, &name));
+                compound.weigh(Kind::Id);
+                rest = behind;
+            }
+            b':' => rest = pseudo(&rest[1..], features, &mut compound)?,
+            b' ' | b'\t' | b'\n' | b'\r' | 0x0C | b'>' => break,
+            _ if rest.len() == text.len() => {
+                let (name, behind) = identifier(rest)?;
+                compound.ask(Kind::Tag, features.of(Kind::Tag, &name));
+                compound.weigh(Kind::Tag);
+                rest = behind;
+            }
+            _ => return None,
+        }
+    }
+    (rest.len() < text.len()).then_some((compound, rest))
+}
+
+/// Reads what follows a colon.
+fn pseudo<'t>(text: &'t str, features: &Features, compound: &mut Compound) -> Option<&'t str> {
+    let (name, behind) = identifier(text)?;
+    if name.eq_ignore_ascii_case("root") {
+        compound.ask(Kind::Tag, features.of(Kind::Tag, "html"));
+        compound.weigh(Kind::Class);
+        return Some(behind);
+    }
+    let (argument, behind) = behind.strip_prefix('(')?.split_once(')')?;
+    let argument = argument.trim_ascii();
+    let (kind, simple) = match argument.as_bytes().first()? {
+        b'.' => (Kind::Class, &argument[1..]),
+        b'#' => (Kind::Id, &argument[1..]),
+        _ => (Kind::Tag, argument),
+    };
+    let (simple, rest) = identifier(simple)?;
+    if !rest.is_empty() {
+        return None;
+    }
+    let feature = features.of(kind, &simple);
+    match name.to_ascii_lowercase().as_str() {
+        "not" => {
+            compound.exclude(feature);
+            compound.weigh(kind);
+        }
+        "is" | "-webkit-any" | "matches" => {
+            compound.ask(kind, feature);
+            compound.weigh(kind);
+        }
+        "where" => compound.ask(kind, feature),
+        _ => return None,
+    }
+    Some(behind)
+}
+
+/// A name at the beginning of `text`, escapes decoded, and what follows.
+pub(super) fn identifier(text: &str) -> Option<(String, &str)> {
+    let bytes = text.as_bytes();
+    let mut end = 0;
+    while let Some(byte) = bytes.get(end) {
+        match byte {
+            b'\\' => {
+                let digits = bytes[end + 1..].iter().take(6).take_while(|byte| byte.is_ascii_hexdigit()).count();
+                end += 1 + digits;
+                match digits {
+                    0 => end = behind_character(text, end),
+                    _ if bytes.get(end).is_some_and(u8::is_ascii_whitespace) => end += 1,
+                    _ => {}
+                }
+            }
+            byte if is_name_byte(*byte) => end += 1,
+            _ => break,
+        }
+    }
+    // A name begins with no digit, and with a single dash only before a letter.
+    let begins = match bytes.first()? {
+        byte if byte.is_ascii_digit() => false,
+        b'-' => bytes.get(1).is_some_and(|next| !next.is_ascii_digit()),
+        _ => end > 0,
+    };
+    begins.then(|| (decode_escapes(&text[..end], false).into_owned(), &text[end..]))
+}
+
+/// Both compounds in one, as `&` has it.
+fn merged(one: &Compound, other: &Compound) -> Compound {
+    let mut both = *one;
+    for (at, feature) in other.asked().iter().enumerate() {
+        // The first of the other one is its rarest.
+        let kind = match (at, other.ids, other.classes) {
+            (0, 1.., _) => Kind::Id,
+            (0, 0, 1..) => Kind::Class,
+            _ => Kind::Tag,
+        };
+        both.ask(kind, *feature);
+    }
+    other.excluded().iter().for_each(|feature| both.exclude(*feature));
+    both.ids = both.ids.saturating_add(other.ids);
+    both.classes = both.classes.saturating_add(other.classes);
+    both.names = both.names.saturating_add(other.names);
+    both.utility |= other.utility;
+    both.certainty = both.certainty.min(other.certainty);
+    both
+}

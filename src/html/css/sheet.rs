@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The rules of a page's `style` elements, as far as they decide whether text is seen.
+//!
+//! Decides how rules are found again: each is stored once for each of its selectors, under the rarest feature that asks for.
+//! What does not fit the budget of work makes the whole incomplete, and then nothing that a rule could hide is shown.
+
+use std::collections::HashMap;
+
+use super::{
+    declaration::Setting,
+    feature::{Bloom, BuildAsIs, Features},
+    media,
+    property::Slot,
+    rules::Reading,
+    selector::Compound,
+};
+
+pub(in crate::html) use super::media::Certainty;
+
+/// The layer of rules outside of any: it wins over all others.
+pub(super) const UNLAYERED: u16 = u16::MAX;
+/// How many steps the nesting of rules may cost for each byte of a page, and to begin with.
+const WORK: (usize, usize) = (2, 65_536);
+/// No rule.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// A selector and the rule it belongs to, in the list of those with the same key.
+pub(super) struct Entry {
+    /// Which of [`Sheet::rules`].
+    pub(super) rule: u32,
+    /// The next entry of the same key, or [`NONE`].
+    pub(super) next: u32,
+    /// Where what it asks and excludes besides its key begins in [`Sheet::further`].
+    further: u32,
+    asked: u8,
+    excluded: u8,
+    /// Its specificity.
+    pub(super) specificity: u16,
+    /// Whether it speaks, for certain, of a class that hides by convention.
+    pub(super) speaks: bool,
+}
+
+/// What a rule sets.
+pub(super) struct Rule {
+    /// Its part of [`Sheet::settings`].
+    pub(super) settings: (u32, u32),
+    /// Its layer.
+    pub(super) layer: u16,
+}
+
+/// All rules of a page.
+pub(in crate::html) struct Sheet {
+    pub(super) features: Features,
+    pub(super) rules: Vec<Rule>,
+    pub(super) settings: Vec<Setting>,
+    pub(super) entries: Vec<Entry>,
+    further: Vec<u64>,
+    pub(super) heads: HashMap<u64, u32, BuildAsIs>,
+    /// Keys of rules that may hide something.
+    pub(super) hiding: Bloom,
+    /// Keys of all rules.
+    pub(super) keys: Bloom,
+    /// Features of the elements that were judged while rules could still come.
+    pub(super) seen: Bloom,
+    /// Whether a rule that may hide was found.
+    pub(super) hides: bool,
+    /// Whether a rule that hides came behind an element it may apply to, and one that only shows.
+    hides_late: bool,
+    shows_late: bool,
+    /// Whether no more rules come.
+    pub(super) is_complete: bool,
+    /// Whether there are rules that were not read.
+    pub(super) is_incomplete: bool,
+    layers: HashMap<String, u16>,
+    /// Steps left.
+    pub(super) work: usize,
+}
+
+impl Sheet {
+    /// Without rules yet, for a page of this many bytes.
+    pub(in crate::html) fn new(length: usize, quirks: bool) -> Self {
+        Sheet {
+            features: Features::new(quirks),
+            rules: Vec::new(),
+            settings: Vec::new(),
+            entries: Vec::new(),
+            further: Vec::new(),
+            heads: HashMap::default(),
+            hiding: Bloom::default(),
+            keys: Bloom::default(),
+            seen: Bloom::default(),
+            hides: false,
+            hides_late: false,
+            shows_late: false,
+            is_complete: false,
+            is_incomplete: false,
+            layers: HashMap::new(),
+            work: work_for(length),
+        }
+    }
+
+    /// Whether the page has to be read again, now that all its rules are known. `hid` tells that something was hidden which
+    /// a rule could show.
+    pub(in crate::html) fn is_late(&self, hid: bool) -> bool {
+        self.hides_late || (self.shows_late && hid)
+    }
+
+    /// Whether no style sheet is known or to come.
+    pub(in crate::html) fn is_empty(&self) -> bool {
+        self.is_complete && self.rules.is_empty() && !self.is_incomplete
+    }
+
+    /// Tells that no more rules come.
+    pub(in crate::html) fn complete(&mut self) {
+        self.is_complete = true;
+    }
+
+    /// The same rules for a page that is read again.
+    pub(in crate::html) fn again(mut self, length: usize) -> Self {
+        (self.hides_late, self.shows_late, self.is_complete) = (false, false, true);
+        self.work = work_for(length);
+        self
+    }
+
+    /// What an entry asks besides its key, and what it excludes.
+    pub(super) fn further(&self, entry: &Entry) -> (&[u64], &[u64]) {
+        let start = entry.further as usize;
+        self.further[start..start + usize::from(entry.asked + entry.excluded)].split_at(entry.asked.into())
+    }
+
+    /// Reads a sheet of the page, for which the `media` attribute and its place leave this much certainty.
+    pub(in crate::html) fn read(&mut self, css: &str, media: &str, certainty: Certainty) {
+        let certainty = certainty.min(media::applies(media));
+        if self.is_complete || certainty == Certainty::No {
+            return;
+        }
+        Reading::new(self, css, certainty).run();
+    }
+
+    pub(super) fn layer(&mut self, name: &str, outer: u16) -> Option<u16> {
+        let next = self.layers.len() as u16;
+        let name = match name {
+            "" => format!(" {next}"),
+            name => name.to_owned(),
+        };
+        // The order of nested layers, and of more than can be counted, is not followed.
+        if outer != UNLAYERED || name.contains('.') || self.layers.len() >= usize::from(UNLAYERED) - 1 {
+            return None;
+        }
+        Some(*self.layers.entry(name).or_insert(next))
+    }
+
+    /// Keeps what a rule sets: its number.
+    pub(super) fn add_rule(&mut self, settings: &[Setting], layer: u16) -> u32 {
+        let start = self.settings.len() as u32;
+        // The last of one kind counts: the others need not be kept.
+        let mut last = [[None; 2]; Slot::COUNT];
+        for setting in settings {
+            last[setting.slot as usize][usize::from(setting.important)] = Some(*setting);
+        }
+        self.settings.extend(last.into_iter().flatten().flatten());
+        self.rules.push(Rule { settings: (start, self.settings.len() as u32), layer });
+        self.rules.len() as u32 - 1
+    }
+
+    /// Keeps a selector of a rule.
+    pub(super) fn add_selector(&mut self, compound: &Compound, rule: u32, may_hide: bool) {
+        let key = compound.key();
+        if self.seen.may_have(key) {
+            (self.hides_late, self.shows_late) = (self.hides_late || may_hide, true);
+        }
+        self.keys.add(key);
+        if may_hide {
+            self.hides = true;
+            self.hiding.add(key);
+        }
+        let further = self.further.len() as u32;
+        let asked = compound.asked().get(1..).unwrap_or_default();
+        self.further.extend(asked.iter().chain(compound.excluded()));
+        let next = self.heads.insert(key, self.entries.len() as u32).unwrap_or(NONE);
+        self.entries.push(Entry {
+            rule,
+            next,
+            further,
+            asked: asked.len() as u8,
+            excluded: compound.excluded().len() as u8,
+            specificity: compound.specificity(),
+            speaks: compound.utility && compound.certainty == Certainty::Yes,
+        });
+    }
+
+    /// Leaves rules unread: what they could hide is not shown, wherever it stands.
+    pub(super) fn give_up(&mut self) {
+        (self.is_incomplete, self.hides_late) = (true, true);
+    }
+
+    /// Takes steps off the work; false when there are none left, and the sheet is incomplete.
+    pub(super) fn afford(&mut self, steps: usize) -> bool {
+        match self.work.checked_sub(steps) {
+            Some(left) => self.work = left,
+            None => self.give_up(),
+        }
+        !self.is_incomplete
+    }
+}
+
+fn work_for(length: usize) -> usize {
+    length.saturating_mul(WORK.0).saturating_add(WORK.1)
+}

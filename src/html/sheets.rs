@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The `style` elements of a page, of HTML and of SVG.
+//!
+//! Decides which of them are style sheets that apply to what is read. It never loads one, and never reads one that only
+//! programs look at.
+
+use memchr::Memchr;
+
+use super::{
+    attribute::{Attribute, Attributes},
+    block::Regions,
+    css::Certainty,
+    element::Element,
+    parser::Parser,
+    reference,
+    scanner::{Tag, Token},
+};
+
+/// Where the last `<style` of a source stands, wherever it does.
+pub(super) fn last(source: &str) -> Option<usize> {
+    Memchr::new(b'<', source.as_bytes())
+        .rev()
+        .find(|at| source.as_bytes().get(at + 1..at + 6).is_some_and(|name| name.eq_ignore_ascii_case(b"style")))
+}
+
+/// A `style` element of SVG that is open.
+pub(super) struct ForeignSheet {
+    certainty: Certainty,
+    media: String,
+    css: String,
+}
+
+impl<'a> Parser<'a> {
+    /// Reads the content of a `style` element that was just opened.
+    pub(super) fn sheet(&mut self, tag: Tag<'a>, attributes: &mut Attributes<'a>) {
+        let dropped = self.open.context().dropped;
+        let certainty = if dropped { Certainty::Doubtful } else { Certainty::Yes };
+        let (certainty, media) = self.certainty(attributes, certainty);
+        let content = self.scanner.raw_text(tag.name, attributes);
+        self.judge.sheet.read(content, &media, certainty);
+        self.note_sheet();
+    }
+
+    /// Begins a `style` element of SVG, whose content is not raw text.
+    pub(super) fn begin_foreign_sheet(&mut self, attributes: &Attributes<'a>) {
+        let in_svg = self.open.latest(Element::Svg) > self.open.latest(Element::Math);
+        let certainty = if in_svg { Certainty::Yes } else { Certainty::No };
+        let (certainty, media) = self.certainty(attributes, certainty);
+        self.foreign_sheets.push(ForeignSheet { certainty, media, css: String::new() });
+    }
+
+    /// Takes in text of a `style` element of SVG.
+    pub(super) fn foreign_sheet_text(&mut self, text: &str, literal: bool) {
+        if !self.open.at_foreign_element() || self.open.at(self.open.height()) != Element::Style {
+            return;
+        }
+        let Some(ForeignSheet { css, .. }) = self.foreign_sheets.last_mut() else { return };
+        match literal {
+            true => css.push_str(text),
+            false => reference::decode(text, false, |piece| css.push_str(piece)),
+        }
+    }
+
+    /// Reads what was gathered of a `style` element of SVG.
+    pub(super) fn end_foreign_sheet(&mut self) {
+        if let Some(ForeignSheet { certainty, media, css }) = self.foreign_sheets.pop() {
+            self.judge.sheet.read(&css, &media, certainty);
+            self.note_sheet();
+        }
+    }
+
+    /// Whether the `style` element with these attributes is a sheet that applies here, and for which media.
+    fn certainty(&self, attributes: &Attributes<'a>, certainty: Certainty) -> (Certainty, String) {
+        let is_css = attributes
+            .value(Attribute::Type)
+            .is_none_or(|kind| kind.is_empty() || kind.eq_ignore_ascii_case("text/css"));
+        let context = self.open.context();
+        let in_template = self.open.latest(Element::Template) > 0;
+        let limit = match () {
+            _ if !is_css || context.regions.meets(Regions::NO_SCRIPT) => Certainty::No,
+            // Nobody sees what a template holds; one that browsers open has sheets for itself.
+            _ if in_template && context.dropped => Certainty::No,
+            _ if in_template => Certainty::Doubtful,
+            // One of a set that a reader chooses from.
+            _ if attributes.value(Attribute::Title).is_some_and(|title| !title.is_empty()) => Certainty::Doubtful,
+            _ => Certainty::Yes,
+        };
+        (certainty.min(limit), attributes.value(Attribute::Media).unwrap_or_default().into_owned())
+    }
+
+    fn note_sheet(&mut self) {
+        let none_follows = self.last_sheet.is_none_or(|last| last < self.scanner.position());
+        if none_follows && self.foreign_sheets.is_empty() {
+            self.judge.sheet.complete();
+        }
+    }
+
+    /// Reads the style sheets behind the place where the scan ends, all of which may apply to what was read.
+    pub(super) fn read_remaining_sheets(&mut self, tag: Tag<'a>, attributes: &mut Attributes<'a>) {
+        let mut next = Some(Token::Start(tag));
+        while let Some(token) = next {
+            match token {
+                Token::Start(tag) if tag.name.eq_ignore_ascii_case("style") => {
+                    let content = self.scanner.raw_text(tag.name, attributes);
+                    self.judge.sheet.read(content, "", Certainty::Doubtful);
+                }
+                Token::Start(tag) if tag.name.eq_ignore_ascii_case("script") => self.scanner.script(attributes),
+                _ => {}
+            }
+            next = self.scanner.next(attributes);
+        }
+    }
+}
