@@ -36,6 +36,7 @@ mod scanner;
 mod score;
 mod select;
 mod sheets;
+mod streamed;
 mod structure;
 mod table;
 mod visibility;
@@ -151,9 +152,10 @@ pub fn survey(html: &str, url: Option<&str>, weight: &dyn Fn(&str) -> Option<f32
         text: outline.text[block.text.start as usize..block.text.end as usize].to_owned(),
         words: words.words,
         part: block.part,
-        table: block.table.checked_sub(1).map_or(0, |table| {
-            if outline.tables[table as usize].holds_data() { block.table } else { 0 }
-        }),
+        table: block
+            .table
+            .checked_sub(1)
+            .map_or(0, |table| if outline.tables[table as usize].holds_data() { block.table } else { 0 }),
         features: features.to_vec(),
     });
     let names_of = |part| {

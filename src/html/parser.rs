@@ -18,6 +18,7 @@ use super::{
     quirks,
     scanner::{Scanner, Tag, Token},
     sheets::{self, ForeignSheet},
+    streamed::Streamed,
     visibility::{Hidden, Judge, Visibility},
 };
 
@@ -65,11 +66,11 @@ pub(super) fn parse<'a>(source: &'a str, url: Option<&'a str>) -> Parsed<'a> {
     }
     let is_cut = end < source.len();
     let source = &source[..end];
-    let mut parser = Parser::new(source, url, Sheet::new(end, quirks::are_on(source)));
+    let mut parser = Parser::new(source, url, Sheet::new(end, quirks::are_on(source)), Streamed::default());
     parser.run();
-    if parser.judge.sheet.is_late(parser.judge.hid) {
-        // A rule stands behind what it may apply to: now that all are known, once more from the beginning.
-        parser = Parser::new(source, url, parser.judge.sheet.again(end));
+    if parser.judge.sheet.is_late(parser.judge.hid) || parser.judge.streamed.is_late() {
+        // A rule or a script stands behind what it may apply to: now that all are known, once more from the beginning.
+        parser = Parser::new(source, url, parser.judge.sheet.again(end), parser.judge.streamed.again());
         parser.run();
     }
     let Parser { lines, head, mut removed, truncated, mains, articles, scripts, .. } = parser;
@@ -111,7 +112,7 @@ pub(super) struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    fn new(source: &'a str, url: Option<&'a str>, mut sheet: Sheet) -> Self {
+    fn new(source: &'a str, url: Option<&'a str>, mut sheet: Sheet, streamed: Streamed) -> Self {
         // Counted on the bare source, so that it is known at the first one. A mention in a comment or script only makes
         // the exemption of a sole article rarer.
         let sole_article = memmem::find_iter(source.as_bytes(), "<article").take(2).count() == 1;
@@ -132,7 +133,7 @@ impl<'a> Parser<'a> {
             truncated: false,
             mains: 0,
             articles: 0,
-            judge: Judge::new(sheet, sole_article),
+            judge: Judge::new(sheet, streamed, sole_article),
             last_sheet,
             foreign_sheets: Vec::new(),
             scripts: false,
@@ -255,7 +256,11 @@ impl<'a> Parser<'a> {
     fn raw_text(&mut self, element: Element, tag: Tag<'a>, attributes: &mut Attributes<'a>) {
         if element == Element::Script {
             self.scripts = true;
-            self.scanner.script(attributes);
+            let (is_typed, runs) = (attributes.has(Attribute::Type), self.open.latest(Element::Template) == 0);
+            let source = self.scanner.script(attributes);
+            if runs && !is_typed {
+                self.judge.streamed.script(source);
+            }
             return;
         }
         if element.is(element::SEPARATES) && self.is_active() {
@@ -370,6 +375,12 @@ impl<'a> Parser<'a> {
         self.limit_depth(&mut context);
         let shadow = element == Element::Template && attributes.has(Attribute::ShadowRootMode);
         let dropped = element.is(element::DROPPED) || (element == Element::Template && !shadow);
+        if element == Element::Template
+            && self.is_active()
+            && let Some(id) = attributes.raw(Attribute::Id)
+        {
+            self.judge.streamed.place(id);
+        }
         let active = self.shows(&context);
         if active && element.is(element::SEPARATES) {
             self.lines.space();

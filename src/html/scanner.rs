@@ -98,14 +98,14 @@ impl<'a> Scanner<'a> {
         content
     }
 
-    /// Passes the content of a script, whose `<!-- <script>` hides an end tag (13.2.5.20 and following).
-    pub(super) fn script(&mut self, scratch: &mut Attributes<'a>) {
+    /// Passes the content of a script, whose `<!-- <script>` hides an end tag (13.2.5.20 and following), and answers it.
+    pub(super) fn script(&mut self, scratch: &mut Attributes<'a>) -> &'a str {
         let rest = self.rest();
         let end = self.end_tag("script").unwrap_or(rest.len());
         if memmem::find(&rest[..end], b"<!--").is_none() {
-            self.at += end;
+            let content = self.take(end);
             self.pass_end_tag(scratch);
-            return;
+            return content;
         }
         let (mut at, mut escaped, mut doubly) = (0, false, false);
         while let Some(found) = memchr2(b'<', b'-', &rest[at..]) {
@@ -132,8 +132,9 @@ impl<'a> Scanner<'a> {
             }
         }
         let stopped_at_end_tag = names(&rest[at.min(rest.len())..], b"</", "script") && !doubly;
-        self.at += if stopped_at_end_tag { at } else { rest.len() };
+        let content = self.take(if stopped_at_end_tag { at } else { rest.len() });
         self.pass_end_tag(scratch);
+        content
     }
 
     /// Everything to the end of the source, as `plaintext` has it.

@@ -104,7 +104,9 @@ impl<'a> Parser<'a> {
                     let content = self.scanner.raw_text(tag.name, attributes);
                     self.judge.sheet.read(content, "", Certainty::Doubtful);
                 }
-                Token::Start(tag) if tag.name.eq_ignore_ascii_case("script") => self.scanner.script(attributes),
+                Token::Start(tag) if tag.name.eq_ignore_ascii_case("script") => {
+                    self.scanner.script(attributes);
+                }
                 _ => {}
             }
             next = self.scanner.next(attributes);

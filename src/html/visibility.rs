@@ -8,6 +8,7 @@ use super::{
     attribute::{Attribute, Attributes},
     css::{Cascade, Judgement, Sheet, Subject, Veil},
     element::Element,
+    streamed::Streamed,
 };
 
 /// Why nothing inside an element is seen.
@@ -55,14 +56,16 @@ pub(super) struct Judge {
     cascade: Cascade,
     /// Whether the page has no second `article`.
     sole_article: bool,
+    /// The pieces that scripts put in place.
+    pub(super) streamed: Streamed,
     /// Whether an element was hidden by something that a rule could undo.
     pub(super) hid: bool,
 }
 
 impl Judge {
     /// Begins with the rules that are known.
-    pub(super) fn new(sheet: Sheet, sole_article: bool) -> Self {
-        Judge { sheet, cascade: Cascade::default(), sole_article, hid: false }
+    pub(super) fn new(sheet: Sheet, streamed: Streamed, sole_article: bool) -> Self {
+        Judge { sheet, cascade: Cascade::default(), sole_article, streamed, hid: false }
     }
 
     /// Judges the start tag `name` of `element`, whose text inherits `around`.
@@ -74,8 +77,10 @@ impl Judge {
         }
         let judgement = self.by_rules(element, name, attributes, around);
         let (strong, weak) = by_markup(element, attributes);
+        let is_streamed = strong == Some(Hidden::Attribute) && self.is_streamed(element, attributes);
+        let strong = strong.filter(|_| !is_streamed);
         if judgement.is_none() && strong.is_none() && weak.is_none() {
-            return shown;
+            return Visibility { exempted: is_streamed, ..shown };
         }
         let unruled = Judgement { veil: around, veil_if_exempt: around, ..Judgement::default() };
         let judgement = judgement.unwrap_or(unruled);
@@ -100,6 +105,10 @@ impl Judge {
         element == Element::Main
             || (element == Element::Article && self.sole_article)
             || attributes.is(Attribute::Role, "main")
+    }
+
+    fn is_streamed(&mut self, element: Element, attributes: &Attributes<'_>) -> bool {
+        element == Element::Div && attributes.raw(Attribute::Id).is_some_and(|id| self.streamed.shows(id))
     }
 
     fn by_rules(
@@ -154,7 +163,7 @@ mod tests {
     fn judge(tag: &str) -> Visibility {
         let mut attributes = Attributes::default();
         let Some(Token::Start(tag)) = Scanner::new(tag).next(&mut attributes) else { panic!("no tag: {tag}") };
-        let mut judge = Judge::new(Sheet::new(0, false), true);
+        let mut judge = Judge::new(Sheet::new(0, false), Streamed::default(), true);
         judge.of(Element::from_name(tag.name), tag.name, &attributes, Veil::default())
     }
 

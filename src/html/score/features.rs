@@ -124,7 +124,8 @@ impl<'p> Features<'p> {
         set(Feature::PageAverage, whole.words as f32 / outline.blocks.len().max(1) as f32);
         set(Feature::PageProse, whole.prose as f32);
         set(Feature::PageProseShare, whole.prose as f32 / words);
-        let articles = || outline.parts.iter().zip(&self.landscape.facts).filter(|(part, _)| part.element == Element::Article);
+        let articles =
+            || outline.parts.iter().zip(&self.landscape.facts).filter(|(part, _)| part.element == Element::Article);
         set(Feature::PageArticles, articles().count() as f32);
         let top = outline.blocks.iter().filter(|block| block.kind == Kind::Heading(1)).count();
         set(Feature::PageTopHeadings, top as f32);
@@ -141,7 +142,8 @@ impl<'p> Features<'p> {
         let most = articles().map(|(_, facts)| facts.prose).max();
         set(Feature::ArticleProse, most.map_or(-1.0, |most| most as f32 / prose));
         let address = self.page.url.map(Address::of);
-        let measure = |measured: fn(&Address) -> usize| address.as_ref().map_or(-1.0, |address| measured(address) as f32);
+        let measure =
+            |measured: fn(&Address) -> usize| address.as_ref().map_or(-1.0, |address| measured(address) as f32);
         set(Feature::AddressDepth, measure(|address| address.depth));
         set(Feature::AddressHyphens, measure(|address| address.hyphens));
         set(Feature::AddressDigits, measure(|address| address.digits));
@@ -170,12 +172,15 @@ impl<'p> Features<'p> {
         set(Feature::OfTitle, words.of_title as f32 / count);
         set(Feature::Images, (block.notes.end - block.notes.start) as f32);
         set(Feature::Heading, heading(block));
-        set(Feature::Marked, match block.marker {
-            None => 0.0,
-            Some((Marker::Bullet, _)) => 1.0,
-            Some((Marker::Definition, _)) => 3.0,
-            Some(_) => 2.0,
-        });
+        set(
+            Feature::Marked,
+            match block.marker {
+                None => 0.0,
+                Some((Marker::Bullet, _)) => 1.0,
+                Some((Marker::Definition, _)) => 3.0,
+                Some(_) => 2.0,
+            },
+        );
         set(Feature::IsParagraph, flag(part.element == Element::P));
         set(Feature::IsItem, flag(part.element == Element::Li));
         set(Feature::IsDivision, flag(part.element == Element::Div));
@@ -302,7 +307,8 @@ impl ExactSizeIterator for Features<'_> {}
 
 /// The block that repeats the title: a first-level heading if there is one, else the one that covers most of it.
 fn title_of(page: &Page<'_>) -> Option<usize> {
-    let repeats = |words: &Words| words.of_title * 5 > words.words * 3 && words.of_title as usize * 5 > page.title.len() * 2;
+    let repeats =
+        |words: &Words| words.of_title * 5 > words.words * 3 && words.of_title as usize * 5 > page.title.len() * 2;
     let candidates = page.outline.blocks.iter().zip(page.words).enumerate().filter(|(_, (_, words))| repeats(words));
     candidates
         .min_by_key(|(at, (block, words))| (block.kind != Kind::Heading(1), u32::MAX - words.of_title, *at))

@@ -113,8 +113,13 @@ impl Landscape {
     pub(super) fn of(outline: &Outline<'_>, words: &[Words], weight: &dyn Fn(&str) -> Option<f32>) -> Self {
         let count = outline.parts.len();
         let outer: Vec<u32> = outline.parts.iter().map(|part| part.outer).collect();
-        let mut landscape =
-            Landscape { facts: vec![Facts::default(); count], outer, core: 0, from_core: vec![u32::MAX; count], most_alike: 0 };
+        let mut landscape = Landscape {
+            facts: vec![Facts::default(); count],
+            outer,
+            core: 0,
+            from_core: vec![u32::MAX; count],
+            most_alike: 0,
+        };
         let own_prose = landscape.fill(outline, words);
         landscape.find_core(&own_prose);
         landscape.name(outline, weight);
@@ -226,7 +231,9 @@ impl Landscape {
         // For each part the first of its row of neighbours alike; for that one, their number.
         let mut first = vec![0_u32; outline.parts.len()];
         let mut alike = vec![0_u32; outline.parts.len()];
-        for (number, part) in outline.parts.iter().enumerate().skip(1).filter(|(number, _)| self.facts[*number].words > 0) {
+        for (number, part) in
+            outline.parts.iter().enumerate().skip(1).filter(|(number, _)| self.facts[*number].words > 0)
+        {
             let last = std::mem::replace(&mut last_inside[part.outer as usize], number as u32) as usize;
             let is_alike = last != 0 && {
                 let neighbour = &outline.parts[last];

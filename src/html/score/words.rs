@@ -101,8 +101,7 @@ fn of_block(outline: &Outline<'_>, block: &Block, title: &Title<'_>) -> Words {
         last = character;
     }
     words.words += unspaced / 2;
-    words.ends_sentence =
-        matches!(last, '.' | '!' | '?' | ':' | '…' | '"' | '”' | '»' | ')' | '。' | '！' | '？');
+    words.ends_sentence = matches!(last, '.' | '!' | '?' | ':' | '…' | '"' | '”' | '»' | ')' | '。' | '！' | '？');
     if words.words <= LONGEST_TITLE {
         words.of_title = title.count_in(text);
     }
