@@ -143,6 +143,11 @@ impl<'a> Parser<'a> {
     fn run(&mut self) {
         let mut attributes = Attributes::default();
         loop {
+            if self.lines.is_full {
+                // Nothing that follows can be shown; its sheets may hide what was.
+                self.read_remaining_sheets(None, &mut attributes);
+                break;
+            }
             self.scanner.sections = self.open.in_foreign_content();
             match self.scanner.next(&mut attributes) {
                 Some(Token::Text(text)) => self.text(text, false),
@@ -151,7 +156,7 @@ impl<'a> Parser<'a> {
                 Some(Token::Start(tag)) => {
                     if self.open.height() == DEEPEST_FOLLOWED {
                         self.truncated = true;
-                        self.read_remaining_sheets(tag, &mut attributes);
+                        self.read_remaining_sheets(Some(Token::Start(tag)), &mut attributes);
                         break;
                     }
                     self.start_tag(tag, &mut attributes);

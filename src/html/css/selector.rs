@@ -4,6 +4,8 @@
 //! Decides which elements a selector names. `:not()`, `:is()` and `:where()` of one simple selector are followed, and
 //! ancestors that every element has (`html`, `body`, `:root`). A selector with anything else matches nothing.
 
+use std::borrow::Cow;
+
 use memchr::memchr;
 
 use super::{
@@ -198,12 +200,15 @@ fn is_plausible(selector: &str) -> bool {
         "valid",
         "visited",
     ];
+    if !names_are_plausible(selector.as_bytes()) {
+        return false;
+    }
     let simple = selector.bytes().all(|byte| is_name_byte(byte) || matches!(byte, b'.' | b'#' | b' ' | b'>' | b'\\'));
-    let ends_well = |text: &str| !text.is_empty() && !text.ends_with(['.', '#', '>', '+', '~', ':', '|']);
-    if simple || !ends_well(selector) || selector.contains(['{', '}', ';', '@', '!', '<', '$', '%']) {
-        return simple
-            && ends_well(selector)
-            && !["..", ".#", "#.", "##", ". ", "# ", ".>", "#>"].iter().any(|wrong| selector.contains(wrong));
+    if simple {
+        return true;
+    }
+    if selector.contains(['{', '}', ';', '@', '!', '<', '$', '%']) || selector.ends_with(['+', '~', ':', '|']) {
+        return false;
     }
     selector.match_indices(':').all(|(at, _)| {
         let behind = &selector[at + 1..];
@@ -218,6 +223,37 @@ fn is_plausible(selector: &str) -> bool {
             }
         }
     })
+}
+
+/// Whether names begin as names do, behind a dot or a number sign in any case, and stand on both sides of `>`.
+fn names_are_plausible(selector: &[u8]) -> bool {
+    let begins_name = |at: usize| match selector.get(at) {
+        Some(b'-') => {
+            selector.get(at + 1).is_some_and(|next| is_name_byte(*next) && !next.is_ascii_digit() || *next == b'\\')
+        }
+        Some(byte) => is_name_byte(*byte) && !byte.is_ascii_digit() || *byte == b'\\',
+        None => false,
+    };
+    let mut last = b'>';
+    for (at, byte) in selector.iter().enumerate() {
+        let plausible = match byte {
+            b'.' | b'#' => begins_name(at + 1),
+            b'>' => last != b'>',
+            byte if is_name_byte(*byte)
+                && matches!(at.checked_sub(1).map(|before| selector[before]), None | Some(b' ' | b'>')) =>
+            {
+                begins_name(at)
+            }
+            _ => true,
+        };
+        if !plausible {
+            return false;
+        }
+        if !byte.is_ascii_whitespace() {
+            last = *byte;
+        }
+    }
+    last != b'>'
 }
 
 /// The parts between commas outside of brackets and strings.
@@ -350,7 +386,7 @@ fn pseudo<'t>(text: &'t str, features: &Features, compound: &mut Compound) -> Op
 }
 
 /// A name at the beginning of `text`, escapes decoded, and what follows.
-pub(super) fn identifier(text: &str) -> Option<(String, &str)> {
+pub(super) fn identifier(text: &str) -> Option<(Cow<'_, str>, &str)> {
     let bytes = text.as_bytes();
     let mut end = 0;
     while let Some(byte) = bytes.get(end) {
@@ -374,7 +410,7 @@ pub(super) fn identifier(text: &str) -> Option<(String, &str)> {
         b'-' => bytes.get(1).is_some_and(|next| !next.is_ascii_digit()),
         _ => end > 0,
     };
-    begins.then(|| (decode_escapes(&text[..end], false).into_owned(), &text[end..]))
+    begins.then(|| (decode_escapes(&text[..end], false), &text[end..]))
 }
 
 /// Both compounds in one, as `&` has it.

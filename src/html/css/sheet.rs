@@ -20,7 +20,7 @@ pub(in crate::html) use super::media::Certainty;
 /// The layer of rules outside of any: it wins over all others.
 pub(super) const UNLAYERED: u16 = u16::MAX;
 /// How many steps the nesting of rules may cost for each byte of a page, and to begin with.
-const WORK: (usize, usize) = (2, 65_536);
+const WORK: (usize, usize) = (1, 65_536);
 /// No rule.
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -153,7 +153,12 @@ impl Sheet {
     /// Keeps what a rule sets: its number.
     pub(super) fn add_rule(&mut self, settings: &[Setting], layer: u16) -> u32 {
         let start = self.settings.len() as u32;
-        // The last of one kind counts: the others need not be kept.
+        // The last of one kind counts: the others need not be kept. Most rules have few.
+        if let [setting] = settings {
+            self.settings.push(*setting);
+            self.rules.push(Rule { settings: (start, start + 1), layer });
+            return self.rules.len() as u32 - 1;
+        }
         let mut last = [[None; 2]; Slot::COUNT];
         for setting in settings {
             last[setting.slot as usize][usize::from(setting.important)] = Some(*setting);
