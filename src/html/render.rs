@@ -115,7 +115,7 @@ impl<'r> Renderer<'r> {
         let mut line = |words: &str| {
             text.push_str(margin);
             text.push_str(words);
-            text.truncate(text.trim_end_matches(' ').len());
+            text.truncate(text.bytes().rposition(|byte| byte != b' ').map_or(0, |last| last + 1));
             text.push('\n');
             margin = self.margin.1.as_str();
         };

@@ -72,6 +72,9 @@ impl Judge {
         if attributes.overflowed() {
             return Visibility { hidden: Some(Hidden::Limit), ..shown };
         }
+        if element != Element::Dialog && !attributes.has_any(&SAYS_SOMETHING) && self.sheet.is_silent(around) {
+            return shown;
+        }
         let judgement = self.by_rules(element, name, attributes, around);
         let (strong, weak) = by_markup(element, attributes);
         if judgement.is_none() && strong.is_none() && weak.is_none() {
@@ -111,8 +114,8 @@ impl Judge {
     ) -> Option<Judgement> {
         let ink = if element == Element::Font { attributes.raw(Attribute::Color) } else { None };
         let paper = attributes.raw(Attribute::BgColor);
-        let own = [Attribute::Class, Attribute::Id, Attribute::Style].into_iter().any(|name| attributes.has(name));
-        if self.sheet.is_empty() && !own && ink.is_none() && paper.is_none() {
+        let own = attributes.has_any(&[Attribute::Class, Attribute::Id, Attribute::Style]);
+        if !own && ink.is_none() && paper.is_none() && self.sheet.is_silent(around) {
             return None;
         }
         let value = |attribute| attributes.value(attribute);
@@ -127,6 +130,18 @@ impl Judge {
         self.cascade.judge(&mut self.sheet, &subject, around)
     }
 }
+
+/// The attributes that an element can be hidden by.
+const SAYS_SOMETHING: [Attribute; 8] = [
+    Attribute::Class,
+    Attribute::Id,
+    Attribute::Style,
+    Attribute::Hidden,
+    Attribute::AriaHidden,
+    Attribute::Popover,
+    Attribute::BgColor,
+    Attribute::Color,
+];
 
 /// The signals that markup gives by itself: a strong one, which holds anywhere, and a weak one, which does not hold on
 /// what holds the page.

@@ -38,7 +38,7 @@ impl Veil {
         self.reason
     }
 
-    fn is_default(&self) -> bool {
+    pub(super) fn is_default(&self) -> bool {
         *self == Veil::default()
     }
 }

@@ -65,6 +65,12 @@ impl Compound {
         self.asked[0]
     }
 
+    /// Whether elements without class and id may match.
+    pub(super) fn is_of_names(&self) -> bool {
+        let key = self.key();
+        self.ids == 0 && self.classes == 0 || key == ANY || self.asked().len() <= usize::from(self.names)
+    }
+
     /// Its specificity (section 17) in 16 bits.
     pub(super) fn specificity(&self) -> u16 {
         u16::from(self.ids.min(31)) << 11 | u16::from(self.classes.min(63)) << 5 | u16::from(self.names.min(31))
@@ -285,6 +291,16 @@ fn parted(text: &str) -> impl Iterator<Item = &str> {
 
 /// Reads a selector with its ancestors; `None` when it cannot be followed.
 fn complex(selector: &str, features: &Features, parent: &Compound) -> Option<Compound> {
+    // Most are a single class.
+    if let Some(class) = selector.strip_prefix('.')
+        && class.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+    {
+        let (_, _) = identifier(class)?;
+        let mut compound = Compound { utility: utility::is_known(class), ..Compound::EMPTY };
+        compound.ask(Kind::Class, features.of(Kind::Class, class));
+        compound.weigh(Kind::Class);
+        return Some(compound);
+    }
     let mut rest = selector;
     let mut certainty = Certainty::Yes;
     loop {
