@@ -32,6 +32,7 @@ attributes! {
     Content "content"
     Encoding "encoding"
     Face "face"
+    Height "height"
     Hidden "hidden"
     Href "href"
     HttpEquiv "http-equiv"
@@ -52,6 +53,7 @@ attributes! {
     Title "title"
     Type "type"
     Value "value"
+    Width "width"
     XmlLang "xml:lang"
 }
 

@@ -86,6 +86,14 @@ pub(super) fn parse<'a>(source: &'a str, url: Option<&'a str>) -> Parsed<'a> {
     }
 }
 
+/// Whether an image is too small to be seen, such as those that count readers.
+fn is_a_dot(attributes: &Attributes<'_>) -> bool {
+    [Attribute::Width, Attribute::Height].into_iter().any(|side| {
+        let size = attributes.value(side).unwrap_or_default();
+        matches!(size.trim_ascii().trim_end_matches("px"), "0" | "1")
+    })
+}
+
 pub(super) struct Parser<'a> {
     pub(super) scanner: Scanner<'a>,
     pub(super) open: OpenElements<'a>,
@@ -309,7 +317,9 @@ impl<'a> Parser<'a> {
         }
         match element {
             // It leaves its place, and nothing in it.
-            Element::Img | Element::Image if visibility.veil.hides().is_some() => self.lines.space(),
+            Element::Img | Element::Image if visibility.veil.hides().is_some() || is_a_dot(attributes) => {
+                self.lines.space()
+            }
             Element::Br => {
                 self.reopen_formatting();
                 self.lines.line_break();

@@ -180,10 +180,17 @@ impl<'r> Renderer<'r> {
         write_words(out, &outline.text[at..block.text.end as usize], &mut gap);
     }
 
-    /// Remembers the address of a link with its label, and writes it where it is shown; false when it has none.
+    /// Remembers the address of a link with its label, and writes it where it is shown; false when it has none. A link
+    /// without anything to see in it is one that no reader finds, and its address could say anything.
     fn address(&mut self, number: u32, out: Option<&mut String>) -> bool {
         let outline = self.outline;
         let link = &outline.links[number as usize];
+        let end = (link.end as usize).min(outline.text.len());
+        let label = outline.text[(link.start as usize).min(end)..end].trim_start();
+        let image = if label.is_empty() { self.image_in(link.notes) } else { None };
+        if label.is_empty() && image.is_none() {
+            return false;
+        }
         let Some(address) = self.addresses.resolve(link.href) else { return false };
         if let Some(out) = out {
             part(out);
@@ -195,11 +202,7 @@ impl<'r> Renderer<'r> {
             return true;
         }
         let address = address.to_owned();
-        let end = (link.end as usize).min(outline.text.len());
-        let mut label = one_line(&outline.text[(link.start as usize).min(end)..end]);
-        if label.is_empty() {
-            label = self.image_in(link.notes).unwrap_or_default().into();
-        }
+        let label = image.map_or_else(|| one_line(label), str::to_owned);
         self.linked.insert(address.clone());
         self.rendering.links.push(Link { label, url: address });
         true

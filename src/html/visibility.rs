@@ -125,6 +125,7 @@ impl Judge {
             id: id.as_deref(),
             classes: classes.as_deref(),
             style: style.as_deref(),
+            is_image: matches!(element, Element::Img | Element::Image),
             colours: (ink, paper),
         };
         self.cascade.judge(&mut self.sheet, &subject, around)

@@ -85,6 +85,8 @@ fn settings(property: Property, value: &str, set: &mut impl FnMut(Slot, Value)) 
         P::Transform => shape::transform(value),
         P::Translate => shape::translate(&words(value).collect::<Vec<_>>()),
         P::Scale => shape::scale(&words(value).collect::<Vec<_>>()),
+        P::Zoom if value == "normal" => Some(Value::Shows),
+        P::Zoom => shape::scale(&[value]),
         P::Filter => shape::filter(value),
         P::Clip => shape::clip(value),
         P::ClipPath => shape::clip_path(value),
