@@ -58,7 +58,8 @@ differential: build ## Random URLs through the guard, parse_url and libcurl (SEC
 memcheck: build ## The module under valgrind
 	@tools/memcheck $(MODULE)
 
-bench: build ## Figures of guard, gate, extraction, fetch and module start, each against PHP in the same run
+bench: build ## Figures of guard, gate, extraction, fetch and module start, each against PHP in the same run; hostile pages
+	@$(CARGO) build --quiet --locked --release --example hostile
 	@benches/run
 
 check: fmt clippy doc deny ## Everything but the tests

@@ -4,6 +4,7 @@
 //! Decides which links have an address worth showing: `http` and `https`, to another page. It never decides whether an
 //! address may be fetched; that is asked when somebody does.
 
+use memchr::{memchr, memmem};
 use url::Url;
 
 use super::reference;
@@ -18,7 +19,11 @@ const GROWTH: (usize, usize) = (4, 65_536);
 pub(super) struct Addresses {
     page: Option<Url>,
     base: Option<Url>,
+    /// How long the base is up to its path, and up to the last part of that.
+    base_ends: (usize, usize),
     budget: usize,
+    /// The address that was resolved last.
+    address: String,
 }
 
 impl Addresses {
@@ -27,37 +32,136 @@ impl Addresses {
         let page = page.and_then(|page| Url::parse(page).ok()).filter(is_web);
         let base =
             base.and_then(|base| join(page.as_ref(), &reference::decode_attribute(base))).or_else(|| page.clone());
-        Addresses { page, base, budget: source_length.saturating_mul(GROWTH.0).saturating_add(GROWTH.1) }
+        // A name before the host only misleads.
+        let base = base.map(without_credentials);
+        let budget = source_length.saturating_mul(GROWTH.0).saturating_add(GROWTH.1);
+        let base_ends = base.as_ref().map_or((0, 0), ends);
+        Addresses { page, base, base_ends, budget, address: String::new() }
     }
 
     /// The absolute address of an `href` as written, or `None` when there is none to show.
-    pub(super) fn resolve(&mut self, href: &str) -> Option<String> {
+    pub(super) fn resolve(&mut self, href: &str) -> Option<&str> {
+        if self.exhausted() {
+            return None;
+        }
         let href = reference::decode_attribute(href);
         let href = href.trim();
         if href.is_empty() || href.starts_with('#') {
             return None;
         }
-        let mut url = join(self.base.as_ref(), href)?;
+        self.address.clear();
+        if !self.write_plain(href) {
+            self.address = self.parse(href)?;
+        }
+        if self.address.len() > LONGEST {
+            return None;
+        }
+        self.budget = self.budget.checked_sub(self.address.len())?;
+        Some(&self.address)
+    }
+
+    /// Writes the address of a link that needs no parser: what a parser would change in it is not there. Most links of most
+    /// pages are such, and a test compares.
+    fn write_plain(&mut self, href: &str) -> bool {
+        let bytes = href.as_bytes();
+        if bytes.is_empty() {
+            return false;
+        }
+        let is_plain = bytes.iter().all(|byte| IS_PLAIN[*byte as usize]);
+        // Dots that stand for a folder, and those that are written as `%2e`.
+        let has_dots = memmem::find(bytes, b"/.").is_some() || bytes[0] == b'.' || memmem::find(bytes, b"%2").is_some();
+        if !is_plain || has_dots {
+            return false;
+        }
+        if let Some((host, path)) = absolute(href) {
+            let written = is_plain_host(host) && !path.is_empty();
+            if written {
+                self.address.push_str(href);
+            }
+            return written;
+        }
+        let Some(base) = self.base.as_ref() else { return false };
+        let kept = match bytes {
+            [b'/', b'/', ..] => return false,
+            [b'/', ..] => self.base_ends.0,
+            [b'?', ..] => return false,
+            // A scheme ends in a colon, and so does what could be taken for one.
+            _ if memchr(b':', bytes).is_some() => return false,
+            _ => self.base_ends.1,
+        };
+        self.address.push_str(&base.as_str()[..kept]);
+        self.address.push_str(href);
+        true
+    }
+
+    fn parse(&self, href: &str) -> Option<String> {
+        let url = join(self.base.as_ref(), href)?;
         if url.fragment().is_some()
             && self.page.as_ref().is_some_and(|page| without_fragment(page) == without_fragment(&url))
         {
             return None;
         }
-        // A name before the host only misleads. Both calls succeed for a URL with a host.
-        let _ = url.set_username("");
-        let _ = url.set_password(None);
-        let address = String::from(url);
-        if address.len() > LONGEST {
-            return None;
-        }
-        self.budget = self.budget.checked_sub(address.len())?;
-        Some(address)
+        Some(String::from(without_credentials(url)))
     }
 
     /// Whether the addresses have used up the room there is for them.
     pub(super) fn exhausted(&self) -> bool {
         self.budget < LONGEST
     }
+}
+
+fn without_credentials(mut url: Url) -> Url {
+    // Both calls succeed for a URL with a host.
+    let _ = url.set_username("");
+    let _ = url.set_password(None);
+    url
+}
+
+/// The bytes that a parser leaves as they are in a path and in a query.
+static IS_PLAIN: [bool; 256] = {
+    let mut table = [false; 256];
+    let plain = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&()*+,;=:@/?%";
+    let mut at = 0;
+    while at < plain.len() {
+        table[plain[at] as usize] = true;
+        at += 1;
+    }
+    table
+};
+
+/// The host of an absolute address, and what follows it, a path that begins with a slash.
+fn absolute(href: &str) -> Option<(&str, &str)> {
+    let rest = href.strip_prefix("https://").or_else(|| href.strip_prefix("http://"))?;
+    let end = memchr(b'/', rest.as_bytes()).unwrap_or(rest.len());
+    Some(rest.split_at(end))
+}
+
+/// Whether a parser leaves the host as it is: lower-case names, the last of which begins with a letter, so that it is no
+/// number, and none of which could be an A-label.
+fn is_plain_host(host: &str) -> bool {
+    let is_plain_label = |label: &str| {
+        let bytes = label.as_bytes();
+        let inner = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || *byte == b'-';
+        (1..=63).contains(&bytes.len())
+            && bytes.iter().all(inner)
+            && bytes[0] != b'-'
+            && bytes[bytes.len() - 1] != b'-'
+            && bytes.get(2..4) != Some(b"--")
+    };
+    let last = host.rsplit('.').next().unwrap_or(host);
+    host.len() <= 253
+        && host.split('.').all(is_plain_label)
+        && last.starts_with(|first: char| first.is_ascii_lowercase())
+}
+
+/// How long a base is up to its path, and up to the last part of that.
+fn ends(base: &Url) -> (usize, usize) {
+    let text = base.as_str();
+    let path = base.path();
+    let end =
+        text.len() - base.query().map_or(0, |query| query.len() + 1) - base.fragment().map_or(0, |part| part.len() + 1);
+    let start = end - path.len();
+    (start, start + path.rfind('/').map_or(0, |slash| slash + 1))
 }
 
 fn join(base: Option<&Url>, reference: &str) -> Option<Url> {
@@ -81,7 +185,81 @@ mod tests {
     use super::*;
 
     fn resolve(page: Option<&str>, base: Option<&str>, href: &str) -> Option<String> {
-        Addresses::new(page, base, 1000).resolve(href)
+        Addresses::new(page, base, 1000).resolve(href).map(str::to_owned)
+    }
+
+    #[test]
+    fn what_needs_no_parser_is_what_a_parser_makes_of_it() {
+        let parts = [
+            "/",
+            "//",
+            ".",
+            "..",
+            "a",
+            "B",
+            "1",
+            "?",
+            "#",
+            "%",
+            "%2e",
+            "%41",
+            ":",
+            "@",
+            "x.example",
+            "1.2",
+            "xn--a",
+            "-",
+            "~",
+            "'",
+            "\"",
+            " ",
+            "\\",
+            "|",
+            "^",
+            "&",
+            "=",
+            "http://",
+            "https://",
+            "https:",
+            "HTTP://",
+            "https://x.example/",
+            "https://0x7f",
+            "https://a_b.example/",
+            "\u{E9}",
+            "\t",
+            "[",
+            "{",
+            ";",
+            "$",
+        ];
+        let mut state = 7_usize;
+        let mut next = |bound: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % bound
+        };
+        let bases = [
+            "https://example.org",
+            "https://example.org/a/b?c/d#e",
+            "http://example.org:8080/x/",
+            "https://u:p@example.org/a/",
+            "https://[::1]/a",
+            "https://example.org/a;b/c:d",
+        ];
+        let mut plain = 0;
+        for _ in 0..200_000 {
+            let href: String = (0..1 + next(6)).map(|_| parts[next(parts.len())]).collect();
+            let base = bases[next(bases.len())];
+            let mut addresses = Addresses::new(None, Some(base), 1000);
+            if addresses.write_plain(href.trim()) {
+                plain += 1;
+                assert_eq!(
+                    addresses.parse(href.trim()).as_deref(),
+                    Some(addresses.address.as_str()),
+                    "{href} at {base}"
+                );
+            }
+        }
+        assert!(plain > 10_000, "{plain}");
     }
 
     #[test]
@@ -122,7 +300,7 @@ mod tests {
     fn a_long_base_cannot_make_a_page_grow_without_end() {
         let page = format!("https://example.org/{}/", "x".repeat(1900));
         let mut addresses = Addresses::new(Some(&page), None, 10_000);
-        let total: usize = (0..1000).filter_map(|_| addresses.resolve("y")).map(|address| address.len()).sum();
+        let total: usize = (0..1000).filter_map(|_| addresses.resolve("y").map(str::len)).sum();
         assert!(total <= 10_000 * GROWTH.0 + GROWTH.1 && addresses.exhausted());
     }
 }

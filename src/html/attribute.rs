@@ -32,6 +32,7 @@ attributes! {
     Content "content"
     Encoding "encoding"
     Face "face"
+    Height "height"
     Hidden "hidden"
     Href "href"
     HttpEquiv "http-equiv"
@@ -53,6 +54,7 @@ attributes! {
     Title "title"
     Type "type"
     Value "value"
+    Width "width"
     XmlLang "xml:lang"
 }
 
@@ -60,17 +62,28 @@ attributes! {
 #[derive(Default)]
 pub(super) struct Attributes<'a> {
     found: Vec<(Attribute, &'a str)>,
+    /// One bit for each that was found.
+    present: u64,
     overflowed: bool,
 }
 
 impl<'a> Attributes<'a> {
     /// Whether the tag carries the attribute.
     pub(super) fn has(&self, attribute: Attribute) -> bool {
-        self.raw(attribute).is_some()
+        self.present & 1 << attribute as u64 != 0
+    }
+
+    /// Whether the tag carries one of these.
+    pub(super) fn has_any(&self, attributes: &[Attribute]) -> bool {
+        let asked = attributes.iter().fold(0, |asked, attribute| asked | 1_u64 << *attribute as u64);
+        self.present & asked != 0
     }
 
     /// The value as it stands in the source, references not decoded.
     pub(super) fn raw(&self, attribute: Attribute) -> Option<&'a str> {
+        if !self.has(attribute) {
+            return None;
+        }
         self.found.iter().find(|(found, _)| *found == attribute).map(|(_, value)| *value)
     }
 
@@ -92,6 +105,7 @@ impl<'a> Attributes<'a> {
     /// Forgets the last tag.
     pub(super) fn clear(&mut self) {
         self.found.clear();
+        self.present = 0;
         self.overflowed = false;
     }
 
@@ -101,6 +115,7 @@ impl<'a> Attributes<'a> {
             let attribute = ALL[position as usize];
             if !self.has(attribute) {
                 self.found.push((attribute, value));
+                self.present |= 1 << attribute as u64;
             }
         }
     }

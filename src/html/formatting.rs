@@ -87,9 +87,14 @@ impl<'a> ActiveFormatting<'a> {
     pub(super) fn push(&mut self, entry: FormattingElement<'a>) {
         self.reopen(entry.height);
         let start = self.start();
+        // Most that differ do so at their end.
+        let last = entry.source.as_bytes().last();
         let mut equal = (start..self.entries.len()).filter(|index| {
             let other = &self.entries[*index];
-            other.link.is_none() && other.element == entry.element && other.source == entry.source
+            other.link.is_none()
+                && other.element == entry.element
+                && other.source.as_bytes().last() == last
+                && other.source == entry.source
         });
         let earliest = equal.next();
         // One that hides stays on the list: forgotten, it would no longer hide what its end tag has not reached.

@@ -27,6 +27,8 @@ pub(super) struct Lines<'a> {
     alternatives: InvisibleCharacters,
     /// Set when something had to be dropped for want of room.
     pub(super) truncated: bool,
+    /// Set when there is no room for another block.
+    pub(super) is_full: bool,
 }
 
 /// The line being written.
@@ -55,6 +57,7 @@ impl<'a> Lines<'a> {
             sieve: Sieve::default(),
             alternatives: InvisibleCharacters::default(),
             truncated: false,
+            is_full: false,
         }
     }
 
@@ -74,27 +77,26 @@ impl<'a> Lines<'a> {
 
     /// Writes text as it stands in the source; `literal` text has no character references.
     pub(super) fn text(&mut self, context: &Context, source: &str, literal: bool) {
-        let mut rest = source;
-        while !literal && let Some(at) = memchr(b'&', rest.as_bytes()) {
-            self.piece(context, &rest[..at]);
-            rest = &rest[at..];
-            let taken = match reference::read(rest, false) {
-                Some((Reference::Text(text), taken)) => {
-                    self.piece(context, text);
-                    taken
-                }
-                Some((Reference::Character(character), taken)) => {
-                    self.piece(context, character.encode_utf8(&mut [0; 4]));
-                    taken
-                }
-                None => {
-                    self.piece(context, "&");
-                    1
-                }
-            };
-            rest = &rest[taken..];
+        if literal {
+            return self.piece(context, source);
         }
-        self.piece(context, rest);
+        // Up to `start` it is written; an `&` that stands for itself is text like any other.
+        let (mut start, mut at) = (0, 0);
+        while let Some(found) = memchr(b'&', &source.as_bytes()[at..]) {
+            at += found;
+            let Some((reference, taken)) = reference::read(&source[at..], false) else {
+                at += 1;
+                continue;
+            };
+            self.piece(context, &source[start..at]);
+            match reference {
+                Reference::Text(text) => self.piece(context, text),
+                Reference::Character(character) => self.piece(context, character.encode_utf8(&mut [0; 4])),
+            }
+            at += taken;
+            start = at;
+        }
+        self.piece(context, &source[start..]);
     }
 
     /// Parts two words that nothing else parts.
@@ -137,6 +139,7 @@ impl<'a> Lines<'a> {
             let line_numbers = context.gutter && is_line_numbers(&outline.text[line.start..]);
             if line_numbers || outline.blocks.len() == MAX_BLOCKS {
                 self.truncated |= !line_numbers;
+                self.is_full |= !line_numbers;
                 outline.text.truncate(line.start);
                 outline.notes.truncate(line.notes);
             } else {
@@ -208,6 +211,7 @@ impl<'a> Lines<'a> {
         let line_is_empty = outline.text.len() == self.line.start && outline.notes.len() == self.line.notes;
         match outline.blocks.last_mut() {
             Some(last) if line_is_empty && (last.text.end > link.start || last.notes.end > link.notes) => {
+                self.sieve.ascii(']');
                 outline.notes.push(Note { at: last.text.end, kind: NoteKind::LinkEnd(number) });
                 last.notes.end = outline.notes.len() as u32;
                 self.line.notes = outline.notes.len();
@@ -284,6 +288,8 @@ impl<'a> Lines<'a> {
     }
 
     fn note(&mut self, kind: NoteKind) {
+        // What a note parts, no joiner joins.
+        self.sieve.ascii(']');
         self.outline.notes.push(Note { at: self.outline.text.len() as u32, kind });
     }
 
@@ -314,13 +320,7 @@ impl<'a> Lines<'a> {
             match byte {
                 0x21..=0x7E => {
                     let start = at;
-                    // A single blank between words is taken along.
-                    while let Some(byte) = bytes.get(at)
-                        && (is_printable(*byte)
-                            || (*byte == b' ' && bytes.get(at + 1).is_some_and(|next| is_printable(*next))))
-                    {
-                        at += 1;
-                    }
+                    at += words(&bytes[at..]);
                     self.begin(context);
                     self.write_space();
                     self.outline.text.push_str(&text[start..at]);
@@ -329,6 +329,7 @@ impl<'a> Lines<'a> {
                 b' ' | b'\t' | b'\n' | b'\r' | 0x0C => {
                     self.space();
                     at += 1;
+                    at += bytes[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
                 }
                 _ => {
                     let Some(character) = text[at..].chars().next() else { break };
@@ -369,6 +370,39 @@ fn kind_of(context: &Context) -> Kind {
     }
 }
 
+/// How many bytes from the first on are printable ASCII with single blanks between words.
+fn words(bytes: &[u8]) -> usize {
+    const ONES: u64 = u64::MAX / 0xFF;
+    const HIGH: u64 = ONES << 7;
+    let mut at = 0;
+    // Eight bytes at a time, as long as all are printable and no two blanks stand side by side.
+    while let Some(chunk) = bytes.get(at..at + 8) {
+        let word = chunk.try_into().map_or(0, u64::from_le_bytes);
+        let below_blank = word.wrapping_sub(ONES * 0x20) & !word;
+        let beyond_tilde = word.wrapping_add(ONES) | word;
+        if (below_blank | beyond_tilde) & HIGH != 0 {
+            break;
+        }
+        let differs = word ^ ONES * 0x20;
+        let blank = !((differs & !HIGH) + !HIGH | differs) & HIGH;
+        let before = u64::from(at > 0 && bytes[at - 1] == b' ') << 7;
+        if blank & (blank << 8 | before) != 0 {
+            break;
+        }
+        at += 8;
+    }
+    while let Some(byte) = bytes.get(at)
+        && (is_printable(*byte)
+            || (*byte == b' '
+                && (at == 0 || bytes[at - 1] != b' ')
+                && bytes.get(at + 1).is_some_and(|next| is_printable(*next))))
+    {
+        at += 1;
+    }
+    // A blank at the end belongs to what follows.
+    at - usize::from(at > 0 && bytes[at - 1] == b' ')
+}
+
 fn is_printable(byte: u8) -> bool {
     matches!(byte, 0x21..=0x7E)
 }
@@ -381,4 +415,35 @@ fn is_line_numbers(text: &str) -> bool {
 fn is_same_page(href: &str, page: Option<&str>) -> bool {
     let Some((before, _)) = href.trim_ascii().split_once('#') else { return false };
     before.is_empty() || page.is_some_and(|page| page.split('#').next() == Some(before))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_of_words_ends_where_it_ends_byte_by_byte() {
+        let slow = |text: &[u8]| {
+            let mut at = 0;
+            while let Some(byte) = text.get(at)
+                && (is_printable(*byte) || (*byte == b' ' && text.get(at + 1).is_some_and(|next| is_printable(*next))))
+            {
+                at += 1;
+            }
+            at
+        };
+        let mut text = *b"abcdefgh ijklm nopqrstuvw xyz012";
+        for first in 1..text.len() {
+            for (one, other) in [(b' ', b' '), (b'\n', b'x'), (0x7F, b' '), (0xC3, 0xA9), (b' ', b'\t'), (b'~', b'!')] {
+                let kept = text;
+                text[first] = one;
+                if let Some(second) = text.get_mut(first + 1) {
+                    *second = other;
+                }
+                assert_eq!(words(&text), slow(&text), "{}", String::from_utf8_lossy(&text));
+                text = kept;
+            }
+        }
+        assert_eq!(words(&text), text.len());
+    }
 }

@@ -29,7 +29,7 @@ pub(super) struct Open {
     /// False once an end tag took it off the stack from below others.
     live: bool,
     /// The next lower element of the same name.
-    lower: Height,
+    lower: u32,
     bases: Bases,
 }
 
@@ -58,13 +58,13 @@ pub(super) enum Namespace {
 /// The nearest element of each kind that ends a search, the element itself included.
 #[derive(Clone, Copy, Default)]
 struct Bases {
-    special: Height,
-    item: Height,
-    scope: Height,
-    list_scope: Height,
-    button_scope: Height,
-    table_scope: Height,
-    html: Height,
+    special: u32,
+    item: u32,
+    scope: u32,
+    list_scope: u32,
+    button_scope: u32,
+    table_scope: u32,
+    html: u32,
 }
 
 /// The stack.
@@ -120,7 +120,7 @@ impl<'a> OpenElements<'a> {
         mark: Mark,
     ) {
         let id = self.number(element, name, namespace);
-        let height = self.stack.len() + 1;
+        let height = self.stack.len() as u32 + 1;
         let mut bases = self.stack.last().map(|open| open.bases).unwrap_or_default();
         if namespace == Namespace::Html {
             bases.html = height;
@@ -143,14 +143,14 @@ impl<'a> OpenElements<'a> {
             (bases.special, bases.item) = (height, height);
             (bases.scope, bases.list_scope, bases.button_scope) = (height, height, height);
         }
-        let lower = std::mem::replace(&mut self.latest[id as usize], height);
+        let lower = std::mem::replace(&mut self.latest[id as usize], height as Height) as u32;
         self.stack.push(Open { element, context, active, mark, id, namespace, live: true, lower, bases });
     }
 
     /// Closes the innermost element.
     pub(super) fn pop(&mut self) -> Option<Open> {
         let open = self.stack.pop()?;
-        self.latest[open.id as usize] = open.lower;
+        self.latest[open.id as usize] = open.lower as Height;
         Some(open)
     }
 
@@ -183,27 +183,27 @@ impl<'a> OpenElements<'a> {
 
     /// The nearest special element.
     pub(super) fn special(&self) -> Height {
-        self.bases().special
+        self.bases().special as Height
     }
 
     /// The nearest special element but `address`, `div` and `p`: where the search for an open `li`, `dt` or `dd` ends.
     pub(super) fn item(&self) -> Height {
-        self.bases().item
+        self.bases().item as Height
     }
 
     /// The nearest element of HTML.
     pub(super) fn html(&self) -> Height {
-        self.bases().html
+        self.bases().html as Height
     }
 
     /// The nearest element that bounds the scope.
     pub(super) fn scope(&self) -> Height {
-        self.bases().scope
+        self.bases().scope as Height
     }
 
     /// The nearest `table`, when no template and no `noscript` stands between.
     pub(super) fn table(&self) -> Option<Height> {
-        let height = self.bases().table_scope;
+        let height = self.bases().table_scope as Height;
         (self.at(height) == Element::Table).then_some(height)
     }
 
@@ -222,9 +222,9 @@ impl<'a> OpenElements<'a> {
         self.within(element, self.bases().button_scope)
     }
 
-    fn within(&self, element: Element, base: Height) -> Option<Height> {
+    fn within(&self, element: Element, base: u32) -> Option<Height> {
         let height = self.latest(element);
-        (height > 0 && height >= base).then_some(height)
+        (height > 0 && height >= base as Height).then_some(height)
     }
 
     fn bases(&self) -> Bases {

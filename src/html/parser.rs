@@ -87,6 +87,14 @@ pub(super) fn parse<'a>(source: &'a str, url: Option<&'a str>) -> Parsed<'a> {
     }
 }
 
+/// Whether an image is too small to be seen, such as those that count readers.
+fn is_a_dot(attributes: &Attributes<'_>) -> bool {
+    [Attribute::Width, Attribute::Height].into_iter().any(|side| {
+        let size = attributes.value(side).unwrap_or_default();
+        matches!(size.trim_ascii().trim_end_matches("px"), "0" | "1")
+    })
+}
+
 pub(super) struct Parser<'a> {
     pub(super) scanner: Scanner<'a>,
     pub(super) open: OpenElements<'a>,
@@ -144,6 +152,11 @@ impl<'a> Parser<'a> {
     fn run(&mut self) {
         let mut attributes = Attributes::default();
         loop {
+            if self.lines.is_full {
+                // Nothing that follows can be shown; its sheets may hide what was.
+                self.read_remaining_sheets(None, &mut attributes);
+                break;
+            }
             self.scanner.sections = self.open.in_foreign_content();
             match self.scanner.next(&mut attributes) {
                 Some(Token::Text(text)) => self.text(text, false),
@@ -152,7 +165,7 @@ impl<'a> Parser<'a> {
                 Some(Token::Start(tag)) => {
                     if self.open.height() == DEEPEST_FOLLOWED {
                         self.truncated = true;
-                        self.read_remaining_sheets(tag, &mut attributes);
+                        self.read_remaining_sheets(Some(Token::Start(tag)), &mut attributes);
                         break;
                     }
                     self.start_tag(tag, &mut attributes);
@@ -309,7 +322,9 @@ impl<'a> Parser<'a> {
         }
         match element {
             // It leaves its place, and nothing in it.
-            Element::Img | Element::Image if visibility.veil.hides().is_some() => self.lines.space(),
+            Element::Img | Element::Image if visibility.veil.hides().is_some() || is_a_dot(attributes) => {
+                self.lines.space()
+            }
             Element::Br => {
                 self.reopen_formatting();
                 self.lines.line_break();

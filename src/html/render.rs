@@ -3,7 +3,7 @@
 //!
 //! Decides how things look. It never drops a word of a block it is told to write.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, fmt::Write};
 
 use super::{
     address::Addresses,
@@ -56,6 +56,17 @@ pub(super) struct Renderer<'r> {
     linked: HashSet<String>,
     /// The nesting of the last block, and what stands before each of its further lines.
     margin: (u32, String),
+    /// What stands before the first line of a block, and what it holds: each is used again for the next block.
+    first: String,
+    content: String,
+    pub(super) columns: Vec<Column>,
+}
+
+/// A cell in full and in words.
+#[derive(Default)]
+pub(super) struct Column {
+    pub(super) full: String,
+    pub(super) plain: String,
 }
 
 impl<'r> Renderer<'r> {
@@ -67,6 +78,9 @@ impl<'r> Renderer<'r> {
             addresses,
             linked: HashSet::new(),
             margin: (0, String::new()),
+            first: String::new(),
+            content: String::new(),
+            columns: Vec::new(),
         }
     }
 
@@ -83,22 +97,27 @@ impl<'r> Renderer<'r> {
             self.rendering.plain_text.push_str(words);
             self.rendering.plain_text.push('\n');
         }
-        let mut content = String::with_capacity(words.len() + 16);
-        self.inline(block, &mut content);
-        let content = content.trim_matches('\n');
-        if content.is_empty() {
-            return;
+        let (mut buffer, mut first) = (std::mem::take(&mut self.content), std::mem::take(&mut self.first));
+        buffer.clear();
+        self.inline(block, &mut buffer);
+        let content = buffer.trim_matches('\n');
+        if !content.is_empty() {
+            self.write_first_margin(block, &mut first);
+            self.lines(block, &first, content);
         }
-        let first = self.first_margin(block);
+        (self.content, self.first) = (buffer, first);
+    }
+
+    fn lines(&mut self, block: &Block, first: &str, content: &str) {
         let text = &mut self.rendering.text;
         let fence = (block.kind == Kind::Preformatted).then(|| fence_for(content));
-        let mut margin = &first;
+        let mut margin = first;
         let mut line = |words: &str| {
             text.push_str(margin);
             text.push_str(words);
-            text.truncate(text.trim_end_matches(' ').len());
+            text.truncate(text.bytes().rposition(|byte| byte != b' ').map_or(0, |last| last + 1));
             text.push('\n');
-            margin = &self.margin.1;
+            margin = self.margin.1.as_str();
         };
         if let Some(fence) = &fence {
             line(fence);
@@ -137,15 +156,8 @@ impl<'r> Renderer<'r> {
             at = end;
             match note.kind {
                 NoteKind::LinkEnd(number) => {
-                    if let Some(address) = self.address(number)
-                        && block.kind != Kind::Preformatted
-                    {
-                        part(out);
-                        out.push('(');
-                        out.push_str(&address);
-                        out.push(')');
-                        gap = true;
-                    }
+                    let shown = block.kind != Kind::Preformatted;
+                    gap |= self.address(number, shown.then_some(&mut *out)) && shown;
                 }
                 NoteKind::Image(start, end) if block.kind != Kind::Preformatted => {
                     part(out);
@@ -168,20 +180,32 @@ impl<'r> Renderer<'r> {
         write_words(out, &outline.text[at..block.text.end as usize], &mut gap);
     }
 
-    /// The address of a link, remembered with its label.
-    fn address(&mut self, number: u32) -> Option<String> {
+    /// Remembers the address of a link with its label, and writes it where it is shown; false when it has none. A link
+    /// without anything to see in it is one that no reader finds, and its address could say anything.
+    fn address(&mut self, number: u32, out: Option<&mut String>) -> bool {
         let outline = self.outline;
         let link = &outline.links[number as usize];
-        let address = self.addresses.resolve(link.href)?;
-        if self.linked.insert(address.clone()) {
-            let end = (link.end as usize).min(outline.text.len());
-            let mut label = one_line(&outline.text[(link.start as usize).min(end)..end]);
-            if label.is_empty() {
-                label = self.image_in(link.notes).unwrap_or_default().into();
-            }
-            self.rendering.links.push(Link { label, url: address.clone() });
+        let end = (link.end as usize).min(outline.text.len());
+        let label = outline.text[(link.start as usize).min(end)..end].trim_start();
+        let image = if label.is_empty() { self.image_in(link.notes) } else { None };
+        if label.is_empty() && image.is_none() {
+            return false;
         }
-        Some(address)
+        let Some(address) = self.addresses.resolve(link.href) else { return false };
+        if let Some(out) = out {
+            part(out);
+            out.push('(');
+            out.push_str(address);
+            out.push(')');
+        }
+        if self.linked.contains(address) {
+            return true;
+        }
+        let address = address.to_owned();
+        let label = image.map_or_else(|| one_line(label), str::to_owned);
+        self.linked.insert(address.clone());
+        self.rendering.links.push(Link { label, url: address });
+        true
     }
 
     /// The alternative text of the image that is the note of this number.
@@ -192,28 +216,28 @@ impl<'r> Renderer<'r> {
         }
     }
 
-    /// What stands before the first line of a block; what stands before its further ones is in `self.margin`.
-    fn first_margin(&mut self, block: &Block) -> String {
+    /// Writes what stands before the first line of a block; what stands before its further ones is in `self.margin`.
+    fn write_first_margin(&mut self, block: &Block, first: &mut String) {
         if self.margin.0 != block.nesting {
             let mut margin = String::new();
             self.levels(block.nesting).for_each(|(_, quote)| margin.push_str(if quote { "> " } else { "  " }));
             self.margin = (block.nesting, margin);
         }
-        let mut first = String::with_capacity(self.margin.1.len() + 8);
+        first.clear();
         match block.marker {
             None => first.push_str(&self.margin.1),
             Some((marker, owner)) => {
                 let mut marked = false;
                 for (level, quote) in self.levels(block.nesting) {
                     if level == owner && !quote {
-                        self.write_marker(marker, &mut first);
+                        self.write_marker(marker, first);
                         marked = true;
                     } else {
                         first.push_str(if quote { "> " } else { "  " });
                     }
                 }
                 if !marked {
-                    self.write_marker(marker, &mut first);
+                    self.write_marker(marker, first);
                 }
             }
         }
@@ -221,7 +245,6 @@ impl<'r> Renderer<'r> {
             first.extend(std::iter::repeat_n('#', level.into()));
             first.push(' ');
         }
-        first
     }
 
     /// The levels of lists and quotes from the outermost to this one, and whether each is a quote.
@@ -242,15 +265,20 @@ impl<'r> Renderer<'r> {
         match marker {
             Marker::Bullet => out.push_str("- "),
             Marker::Definition => out.push_str(": "),
-            Marker::Number(number) => out.push_str(&format!("{number}. ")),
+            Marker::Number(number) => write_number(number, out),
             Marker::Counted { list, item } => {
                 let list = &self.outline.lists[list as usize];
                 let first = list.start.unwrap_or(if list.reversed { i64::from(list.items) } else { 1 });
                 let number = if list.reversed { first - i64::from(item) } else { first + i64::from(item) };
-                out.push_str(&format!("{number}. "));
+                write_number(number, out);
             }
         }
     }
+}
+
+fn write_number(number: i64, out: &mut String) {
+    // Writing into a text cannot fail.
+    let _ = write!(out, "{number}. ");
 }
 
 /// The text on one line.

@@ -81,7 +81,7 @@ impl<'a> Scanner<'a> {
                     return Some(Token::Literal(content));
                 }
                 Some(b'!' | b'?') => self.skip_past(b'>'),
-                _ => return Some(Token::Text(self.take(1 + memchr(b'<', &rest[1..]).unwrap_or(rest.len() - 1)))),
+                _ => return Some(Token::Text(self.take(text_behind_sign(rest)))),
             }
         }
     }
@@ -232,7 +232,7 @@ impl<'a> Scanner<'a> {
     fn attribute(&mut self) -> Option<(&'a str, &'a str)> {
         let rest = self.rest();
         // A leading `=` belongs to the name.
-        let length = 1 + rest[1..].iter().position(|byte| ends_name(*byte) || *byte == b'=').unwrap_or(rest.len() - 1);
+        let length = 1 + rest[1..].iter().position(|byte| ends_attribute(*byte)).unwrap_or(rest.len() - 1);
         let name = self.take(length);
         let blanks = self.blanks();
         if self.rest().get(blanks) != Some(&b'=') {
@@ -279,6 +279,19 @@ impl<'a> Scanner<'a> {
     }
 }
 
+/// How long the text is that begins with a `<` which opens nothing, up to one that may open something.
+fn text_behind_sign(bytes: &[u8]) -> usize {
+    let mut at = 1;
+    while let Some(found) = memchr(b'<', &bytes[at..]) {
+        at += found;
+        match bytes.get(at + 1) {
+            Some(next) if next.is_ascii_alphabetic() || matches!(next, b'/' | b'!' | b'?') => return at,
+            _ => at += 1,
+        }
+    }
+    bytes.len()
+}
+
 /// Whether `bytes` begins with `opening` and then exactly the tag name `name`.
 fn names(bytes: &[u8], opening: &[u8], name: &str) -> bool {
     bytes.strip_prefix(opening).is_some_and(|rest| {
@@ -288,7 +301,24 @@ fn names(bytes: &[u8], opening: &[u8], name: &str) -> bool {
 }
 
 fn ends_name(byte: u8) -> bool {
-    byte.is_ascii_whitespace() || byte == b'/' || byte == b'>'
+    const ENDS: [bool; 256] = bytes(b"\t\n\x0C\r />");
+    ENDS[byte as usize]
+}
+
+/// Whether the byte ends the name of an attribute.
+fn ends_attribute(byte: u8) -> bool {
+    const ENDS: [bool; 256] = bytes(b"\t\n\x0C\r />=");
+    ENDS[byte as usize]
+}
+
+const fn bytes(which: &[u8]) -> [bool; 256] {
+    let mut table = [false; 256];
+    let mut at = 0;
+    while at < which.len() {
+        table[which[at] as usize] = true;
+        at += 1;
+    }
+    table
 }
 
 #[cfg(test)]

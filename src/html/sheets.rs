@@ -96,8 +96,12 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads the style sheets behind the place where the scan ends, all of which may apply to what was read.
-    pub(super) fn read_remaining_sheets(&mut self, tag: Tag<'a>, attributes: &mut Attributes<'a>) {
-        let mut next = Some(Token::Start(tag));
+    /// `read` is what was read already.
+    pub(super) fn read_remaining_sheets(&mut self, read: Option<Token<'a>>, attributes: &mut Attributes<'a>) {
+        if self.last_sheet.is_none_or(|last| last < self.scanner.position()) && read.is_none() {
+            return;
+        }
+        let mut next = read.or_else(|| self.scanner.next(attributes));
         while let Some(token) = next {
             match token {
                 Token::Start(tag) if tag.name.eq_ignore_ascii_case("style") => {

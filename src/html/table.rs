@@ -6,7 +6,7 @@
 
 use super::{
     block::{Block, Cell, Kind, Table},
-    render::Renderer,
+    render::{Column, Renderer},
 };
 
 /// Columns in which spans over rows are followed.
@@ -58,55 +58,60 @@ impl<'r> Renderer<'r> {
 
     /// Writes a row, unless all its cells are empty: how many cells were written.
     fn row(&mut self, cells: &[Cell], spans: &mut Spans) -> usize {
-        let mut columns: Vec<(String, String)> = Vec::new();
+        let mut columns = std::mem::take(&mut self.columns);
+        let mut count = 0;
         for cell in cells {
-            let skipped = spans.covered_from(columns.len());
-            columns.resize_with(columns.len() + skipped, Default::default);
-            let content = self.cell(cell);
-            spans.cover(columns.len(), cell);
-            columns.push(content);
-            columns.resize_with(columns.len() + usize::from(cell.columns) - 1, Default::default);
+            count += clear(&mut columns, count, spans.covered_from(count));
+            spans.cover(count, cell);
+            clear(&mut columns, count, cell.columns.into());
+            self.cell(cell, &mut columns[count]);
+            count += usize::from(cell.columns);
         }
-        let covered = spans.covered_to_end(columns.len());
-        columns.resize_with(columns.len() + covered, Default::default);
-        if columns.iter().all(|(full, _)| full.is_empty()) {
-            return 0;
+        count += clear(&mut columns, count, spans.covered_to_end(count));
+        let written = self.write_row(&columns[..count]);
+        self.columns = columns;
+        if written { count } else { 0 }
+    }
+
+    fn write_row(&mut self, columns: &[Column]) -> bool {
+        if columns.iter().all(|column| column.full.is_empty()) {
+            return false;
         }
         let text = &mut self.rendering.text;
         text.push('|');
-        for (full, _) in &columns {
-            if !full.is_empty() {
+        for column in columns {
+            if !column.full.is_empty() {
                 text.push(' ');
-                text.push_str(full);
+                text.push_str(&column.full);
             }
             text.push_str(" |");
         }
         text.push('\n');
         let plain = &mut self.rendering.plain_text;
         let before = plain.len();
-        for (_, words) in columns.iter().filter(|(_, words)| !words.is_empty()) {
+        for column in columns.iter().filter(|column| !column.plain.is_empty()) {
             if plain.len() > before {
                 plain.push(' ');
             }
-            plain.push_str(words);
+            plain.push_str(&column.plain);
         }
         if plain.len() > before {
             plain.push('\n');
         }
-        columns.len()
+        true
     }
 
-    /// The content of a cell, in full and in words.
-    fn cell(&mut self, cell: &Cell) -> (String, String) {
+    /// Reads the content of a cell into a column.
+    fn cell(&mut self, cell: &Cell, Column { full, plain }: &mut Column) {
         let outline = self.outline;
-        let (mut full, mut plain) = (String::new(), String::new());
+        let mut content = String::new();
         for index in cell.blocks.start as usize..cell.blocks.end as usize {
             let block = &outline.blocks[index];
             if !self.keep[index] {
                 continue;
             }
             self.note_heading(block);
-            let mut content = String::new();
+            content.clear();
             self.inline(block, &mut content);
             let separator = if block.kind == Kind::Preformatted { " " } else { "; " };
             for (number, line) in content.split('\n').map(str::trim).filter(|line| !line.is_empty()).enumerate() {
@@ -122,7 +127,9 @@ impl<'r> Renderer<'r> {
                 plain.push_str(word);
             }
         }
-        (if full.contains('|') { full.replace('|', "\\|") } else { full }, plain)
+        if full.contains('|') {
+            *full = full.replace('|', "\\|");
+        }
     }
 
     fn rule(&mut self, columns: usize) {
@@ -139,6 +146,18 @@ impl<'r> Renderer<'r> {
         self.rule(columns);
         self.rendering.text.push_str(&last);
     }
+}
+
+/// Empties `count` columns from a place on, and says how many; the buffers of earlier rows are used again.
+fn clear(columns: &mut Vec<Column>, from: usize, count: usize) -> usize {
+    if columns.len() < from + count {
+        columns.resize_with(from + count, Column::default);
+    }
+    for column in &mut columns[from..from + count] {
+        column.full.clear();
+        column.plain.clear();
+    }
+    count
 }
 
 /// How far the head of a table was written.

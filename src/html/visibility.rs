@@ -75,6 +75,9 @@ impl Judge {
         if attributes.overflowed() {
             return Visibility { hidden: Some(Hidden::Limit), ..shown };
         }
+        if element != Element::Dialog && !attributes.has_any(&SAYS_SOMETHING) && self.sheet.is_silent(around) {
+            return shown;
+        }
         let judgement = self.by_rules(element, name, attributes, around);
         let (strong, weak) = by_markup(element, attributes);
         let is_streamed = strong == Some(Hidden::Attribute) && self.is_streamed(element, attributes);
@@ -120,8 +123,8 @@ impl Judge {
     ) -> Option<Judgement> {
         let ink = if element == Element::Font { attributes.raw(Attribute::Color) } else { None };
         let paper = attributes.raw(Attribute::BgColor);
-        let own = [Attribute::Class, Attribute::Id, Attribute::Style].into_iter().any(|name| attributes.has(name));
-        if self.sheet.is_empty() && !own && ink.is_none() && paper.is_none() {
+        let own = attributes.has_any(&[Attribute::Class, Attribute::Id, Attribute::Style]);
+        if !own && ink.is_none() && paper.is_none() && self.sheet.is_silent(around) {
             return None;
         }
         let value = |attribute| attributes.value(attribute);
@@ -131,11 +134,24 @@ impl Judge {
             id: id.as_deref(),
             classes: classes.as_deref(),
             style: style.as_deref(),
+            is_image: matches!(element, Element::Img | Element::Image),
             colours: (ink, paper),
         };
         self.cascade.judge(&mut self.sheet, &subject, around)
     }
 }
+
+/// The attributes that an element can be hidden by.
+const SAYS_SOMETHING: [Attribute; 8] = [
+    Attribute::Class,
+    Attribute::Id,
+    Attribute::Style,
+    Attribute::Hidden,
+    Attribute::AriaHidden,
+    Attribute::Popover,
+    Attribute::BgColor,
+    Attribute::Color,
+];
 
 /// The signals that markup gives by itself: a strong one, which holds anywhere, and a weak one, which does not hold on
 /// what holds the page.

@@ -38,7 +38,7 @@ impl Veil {
         self.reason
     }
 
-    fn is_default(&self) -> bool {
+    pub(super) fn is_default(&self) -> bool {
         *self == Veil::default()
     }
 }
@@ -68,6 +68,8 @@ pub(in crate::html) struct Subject<'e> {
     pub(in crate::html) classes: Option<&'e str>,
     /// Its `style` attribute.
     pub(in crate::html) style: Option<&'e str>,
+    /// Whether nothing of it reaches beyond its size, as with an image.
+    pub(in crate::html) is_image: bool,
     /// The colours that attributes give its text and its background.
     pub(in crate::html) colours: (Option<&'e str>, Option<&'e str>),
 }
@@ -173,7 +175,7 @@ impl Cascade {
         if let Some(style) = subject.style {
             self.apply_style(style);
         }
-        let mut judgement = self.conclude(around);
+        let mut judgement = self.conclude(around, subject.is_image);
         if convention && !spoken && judgement.strong.is_none() {
             judgement.weak = judgement.weak.or(Some(Hidden::Utility));
         }
@@ -293,7 +295,7 @@ impl Cascade {
         }
     }
 
-    fn conclude(&self, around: Veil) -> Judgement {
+    fn conclude(&self, around: Veil, is_image: bool) -> Judgement {
         let winners = &self.winners;
         let mut veil = around;
         let mut reasons = [None; 4];
@@ -340,11 +342,12 @@ impl Cascade {
                     Slot::Transform,
                     Slot::Translate,
                     Slot::Scale,
+                    Slot::Zoom,
                     Slot::Filter,
                     Slot::Clip,
                     Slot::ClipPath,
                 ])
-                .or_else(|| self.shrunk()),
+                .or_else(|| self.shrunk(is_image)),
             veil,
             veils: own.filter(|_| veil.hides().is_some()),
             veil_if_exempt: exempt,
@@ -352,16 +355,17 @@ impl Cascade {
     }
 
     /// Why nothing of the content fits in: a size next to nothing with the rest cut off.
-    fn shrunk(&self) -> Option<Hidden> {
+    fn shrunk(&self, is_image: bool) -> Option<Hidden> {
         let winners = &self.winners;
-        let cut = winners.first(&[Slot::OverflowX, Slot::OverflowY])?;
+        if !is_image {
+            winners.first(&[Slot::OverflowX, Slot::OverflowY])?;
+        }
         let nothing = |limits: [Slot; 2], minimum: Slot| {
             let has_minimum = matches!(winners.of(minimum), Some((Value::Shows, _)));
             winners.first(&limits).filter(|_| !has_minimum)
         };
         nothing([Slot::Width, Slot::MaxWidth], Slot::MinWidth)
             .or_else(|| nothing([Slot::Height, Slot::MaxHeight], Slot::MinHeight))
-            .map(|reason| if cut == Hidden::Style { cut } else { reason })
     }
 
     /// Sets the colours of the veil; why the element's own colours hide, if they do.

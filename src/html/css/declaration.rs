@@ -36,10 +36,13 @@ pub(super) fn read(text: &str, mut sink: impl FnMut(Setting)) {
     let text = without_comments(text);
     let Some((property, value)) = text.split_once(':') else { return };
     let Some(property) = named(&decode_escapes(property.trim_ascii(), true)) else { return };
-    let value = decode_escapes(value.trim_ascii(), true).to_ascii_lowercase();
+    let mut value = decode_escapes(value.trim_ascii(), true);
+    if value.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        value.to_mut().make_ascii_lowercase();
+    }
     let (value, important) = match value.rsplit_once('!') {
         Some((before, mark)) if mark.trim_ascii() == "important" => (before.trim_ascii_end(), true),
-        _ => (value.as_str(), false),
+        _ => (&*value, false),
     };
     settings(property, value, &mut |slot, value| sink(Setting { slot, value, important }));
 }
@@ -82,6 +85,8 @@ fn settings(property: Property, value: &str, set: &mut impl FnMut(Slot, Value)) 
         P::Transform => shape::transform(value),
         P::Translate => shape::translate(&words(value).collect::<Vec<_>>()),
         P::Scale => shape::scale(&words(value).collect::<Vec<_>>()),
+        P::Zoom if value == "normal" => Some(Value::Shows),
+        P::Zoom => shape::scale(&[value]),
         P::Filter => shape::filter(value),
         P::Clip => shape::clip(value),
         P::ClipPath => shape::clip_path(value),

@@ -30,6 +30,7 @@ pub(super) enum Slot {
     Transform,
     Translate,
     Scale,
+    Zoom,
     Filter,
     Clip,
     ClipPath,
@@ -117,6 +118,7 @@ properties! {
     Clip "clip"
     ClipPath "clip-path"
     Width "width"
+    Zoom "zoom"
     Height "height"
     MaxWidth "max-width"
     MaxHeight "max-height"
@@ -190,6 +192,7 @@ pub(super) fn slots(property: Property) -> &'static [Slot] {
         P::Transform => &[Slot::Transform],
         P::Translate => &[Slot::Translate],
         P::Scale => &[Slot::Scale],
+        P::Zoom => &[Slot::Zoom],
         P::Filter => &[Slot::Filter],
         P::Clip => &[Slot::Clip],
         P::ClipPath => &[Slot::ClipPath],

@@ -20,6 +20,8 @@ struct Frame<'s> {
     kind: FrameKind<'s>,
     certainty: Certainty,
     layer: u16,
+    /// Where the nearest rule stands among the frames, this one included.
+    rule: Option<usize>,
 }
 
 enum FrameKind<'s> {
@@ -42,7 +44,7 @@ pub(super) struct Reading<'r, 's> {
 impl<'r, 's> Reading<'r, 's> {
     /// Begins to read `css`, which applies with this much certainty.
     pub(super) fn new(sheet: &'r mut Sheet, css: &'s str, certainty: Certainty) -> Self {
-        let sheet_itself = Frame { kind: FrameKind::Group, certainty, layer: UNLAYERED };
+        let sheet_itself = Frame { kind: FrameKind::Group, certainty, layer: UNLAYERED, rule: None };
         Reading { sheet, reader: Reader::new(css), frames: vec![sheet_itself], pending: Vec::new(), spoiled: false }
     }
 
@@ -87,7 +89,24 @@ impl<'r, 's> Reading<'r, 's> {
     }
 
     fn in_rule(&self) -> bool {
-        self.frames.iter().rev().any(|frame| matches!(frame.kind, FrameKind::Rule(_)))
+        self.frame().rule.is_some()
+    }
+
+    fn enter(&mut self, kind: FrameKind<'s>, certainty: Certainty, layer: u16) {
+        let rule = match kind {
+            FrameKind::Group => self.frame().rule,
+            FrameKind::Rule(_) => Some(self.frames.len()),
+        };
+        self.frames.push(Frame { kind, certainty, layer, rule });
+    }
+
+    /// The selectors of the rule at a place among the frames, and where the next rule around it stands.
+    fn rule_at(&self, place: usize) -> (&'s str, Option<usize>) {
+        let list = match self.frames[place].kind {
+            FrameKind::Rule(list) => list,
+            FrameKind::Group => "",
+        };
+        (list, self.frames[place - 1].rule)
     }
 
     /// A declaration, or a rule that begins with `@` and has no block.
@@ -147,9 +166,7 @@ impl<'r, 's> Reading<'r, 's> {
             };
             self.flush();
             match layer.filter(|_| certainty > Certainty::No) {
-                Some(layer) => {
-                    self.frames.push(Frame { kind: FrameKind::Group, certainty: outer.min(certainty), layer })
-                }
+                Some(layer) => self.enter(FrameKind::Group, outer.min(certainty), layer),
                 None => self.reader.skip_block(),
             }
             return;
@@ -163,7 +180,7 @@ impl<'r, 's> Reading<'r, 's> {
             }
             self.flush();
         }
-        self.frames.push(Frame { kind: FrameKind::Rule(text), certainty: outer, layer });
+        self.enter(FrameKind::Rule(text), outer, layer);
     }
 
     /// Makes a rule of the declarations that were read since the last one.
@@ -173,17 +190,15 @@ impl<'r, 's> Reading<'r, 's> {
         }
         let settings = std::mem::take(&mut self.pending);
         let (certainty, layer) = (self.frame().certainty, self.frame().layer);
-        let parents = self.parents();
-        let innermost = self.frames.iter().rev().find_map(|frame| match frame.kind {
-            FrameKind::Rule(list) => Some(list),
-            FrameKind::Group => None,
-        });
+        let Some(place) = self.frame().rule else { return };
+        let (innermost, around) = self.rule_at(place);
+        let parents = around.map(|place| self.parents(place));
         let sheet = &mut *self.sheet;
         let (features, nested) = (sheet.features, parents.is_some());
         let may_hide = settings.iter().any(may_hide);
         // What a selector that may match too much, or a rule that may not apply, sets only counts where it hides.
         let (mut sure_rule, mut doubtful_rule) = (None, None);
-        selector::read(innermost.unwrap_or_default(), &features, parents.as_deref(), |compound| {
+        selector::read(innermost, &features, parents.as_deref(), |compound| {
             let mut compound = compound;
             compound.certainty = compound.certainty.min(certainty);
             let rule = match compound.certainty {
@@ -203,29 +218,34 @@ impl<'r, 's> Reading<'r, 's> {
         self.pending.clear();
     }
 
-    /// What the rules around the innermost one apply to, each within the one before; `None` when there are none.
-    fn parents(&mut self) -> Option<Vec<Compound>> {
-        let mut rules = self.frames.iter().filter_map(|frame| match frame.kind {
-            FrameKind::Rule(list) => Some(list),
-            FrameKind::Group => None,
-        });
-        let count = rules.clone().count();
-        let mut current: Option<Vec<Compound>> = None;
-        for list in rules.by_ref().take(count.saturating_sub(1)) {
-            // Each level of nesting is read again for each rule within.
-            let steps = (list.len() + 1) * current.as_ref().map_or(1, Vec::len).max(1);
-            let mut compounds = Vec::new();
-            if self.sheet.afford(steps) {
-                let sheet = &mut *self.sheet;
-                let features = sheet.features;
-                selector::read(list, &features, current.as_deref(), |compound| match compounds.len() < PARENTS {
-                    true => compounds.push(compound),
-                    false => sheet.give_up(),
-                });
+    /// What the rule at a place among the frames applies to, each rule within the one around it.
+    fn parents(&mut self, place: usize) -> Vec<Compound> {
+        let (mut lists, mut next) = (Vec::new(), Some(place));
+        while let Some(place) = next {
+            let (list, around) = self.rule_at(place);
+            lists.push(list);
+            next = around;
+            // Each level is read again for each rule within.
+            if !self.sheet.afford(list.len() + 1) {
+                return Vec::new();
             }
+        }
+        let mut current: Option<Vec<Compound>> = None;
+        while let Some(list) = lists.pop() {
+            let count = current.as_ref().map_or(0, Vec::len);
+            if !self.sheet.afford(list.len() * count) {
+                return Vec::new();
+            }
+            let mut compounds = Vec::new();
+            let sheet = &mut *self.sheet;
+            let features = sheet.features;
+            selector::read(list, &features, current.as_deref(), |compound| match compounds.len() < PARENTS {
+                true => compounds.push(compound),
+                false => sheet.give_up(),
+            });
             current = Some(compounds);
         }
-        current
+        current.unwrap_or_default()
     }
 }
 

@@ -4,6 +4,8 @@
 //! Decides which elements a selector names. `:not()`, `:is()` and `:where()` of one simple selector are followed, and
 //! ancestors that every element has (`html`, `body`, `:root`). A selector with anything else matches nothing.
 
+use std::borrow::Cow;
+
 use memchr::memchr;
 
 use super::{
@@ -61,6 +63,12 @@ impl Compound {
     /// The feature that an element is found by: an id rather than a class, a class rather than a name.
     pub(super) fn key(&self) -> u64 {
         self.asked[0]
+    }
+
+    /// Whether elements without class and id may match.
+    pub(super) fn is_of_names(&self) -> bool {
+        let key = self.key();
+        self.ids == 0 && self.classes == 0 || key == ANY || self.asked().len() <= usize::from(self.names)
     }
 
     /// Its specificity (section 17) in 16 bits.
@@ -198,12 +206,15 @@ fn is_plausible(selector: &str) -> bool {
         "valid",
         "visited",
     ];
+    if !names_are_plausible(selector.as_bytes()) {
+        return false;
+    }
     let simple = selector.bytes().all(|byte| is_name_byte(byte) || matches!(byte, b'.' | b'#' | b' ' | b'>' | b'\\'));
-    let ends_well = |text: &str| !text.is_empty() && !text.ends_with(['.', '#', '>', '+', '~', ':', '|']);
-    if simple || !ends_well(selector) || selector.contains(['{', '}', ';', '@', '!', '<', '$', '%']) {
-        return simple
-            && ends_well(selector)
-            && !["..", ".#", "#.", "##", ". ", "# ", ".>", "#>"].iter().any(|wrong| selector.contains(wrong));
+    if simple {
+        return true;
+    }
+    if selector.contains(['{', '}', ';', '@', '!', '<', '$', '%']) || selector.ends_with(['+', '~', ':', '|']) {
+        return false;
     }
     selector.match_indices(':').all(|(at, _)| {
         let behind = &selector[at + 1..];
@@ -218,6 +229,37 @@ fn is_plausible(selector: &str) -> bool {
             }
         }
     })
+}
+
+/// Whether names begin as names do, behind a dot or a number sign in any case, and stand on both sides of `>`.
+fn names_are_plausible(selector: &[u8]) -> bool {
+    let begins_name = |at: usize| match selector.get(at) {
+        Some(b'-') => {
+            selector.get(at + 1).is_some_and(|next| is_name_byte(*next) && !next.is_ascii_digit() || *next == b'\\')
+        }
+        Some(byte) => is_name_byte(*byte) && !byte.is_ascii_digit() || *byte == b'\\',
+        None => false,
+    };
+    let mut last = b'>';
+    for (at, byte) in selector.iter().enumerate() {
+        let plausible = match byte {
+            b'.' | b'#' => begins_name(at + 1),
+            b'>' => last != b'>',
+            byte if is_name_byte(*byte)
+                && matches!(at.checked_sub(1).map(|before| selector[before]), None | Some(b' ' | b'>')) =>
+            {
+                begins_name(at)
+            }
+            _ => true,
+        };
+        if !plausible {
+            return false;
+        }
+        if !byte.is_ascii_whitespace() {
+            last = *byte;
+        }
+    }
+    last != b'>'
 }
 
 /// The parts between commas outside of brackets and strings.
@@ -249,6 +291,16 @@ fn parted(text: &str) -> impl Iterator<Item = &str> {
 
 /// Reads a selector with its ancestors; `None` when it cannot be followed.
 fn complex(selector: &str, features: &Features, parent: &Compound) -> Option<Compound> {
+    // Most are a single class.
+    if let Some(class) = selector.strip_prefix('.')
+        && class.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+    {
+        let (_, _) = identifier(class)?;
+        let mut compound = Compound { utility: utility::is_known(class), ..Compound::EMPTY };
+        compound.ask(Kind::Class, features.of(Kind::Class, class));
+        compound.weigh(Kind::Class);
+        return Some(compound);
+    }
     let mut rest = selector;
     let mut certainty = Certainty::Yes;
     loop {
@@ -350,7 +402,7 @@ fn pseudo<'t>(text: &'t str, features: &Features, compound: &mut Compound) -> Op
 }
 
 /// A name at the beginning of `text`, escapes decoded, and what follows.
-pub(super) fn identifier(text: &str) -> Option<(String, &str)> {
+pub(super) fn identifier(text: &str) -> Option<(Cow<'_, str>, &str)> {
     let bytes = text.as_bytes();
     let mut end = 0;
     while let Some(byte) = bytes.get(end) {
@@ -374,7 +426,7 @@ pub(super) fn identifier(text: &str) -> Option<(String, &str)> {
         b'-' => bytes.get(1).is_some_and(|next| !next.is_ascii_digit()),
         _ => end > 0,
     };
-    begins.then(|| (decode_escapes(&text[..end], false).into_owned(), &text[end..]))
+    begins.then(|| (decode_escapes(&text[..end], false), &text[end..]))
 }
 
 /// Both compounds in one, as `&` has it.

@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 
 use super::{
+    cascade::Veil,
     declaration::Setting,
     feature::{Bloom, BuildAsIs, Features},
     media,
@@ -20,7 +21,7 @@ pub(in crate::html) use super::media::Certainty;
 /// The layer of rules outside of any: it wins over all others.
 pub(super) const UNLAYERED: u16 = u16::MAX;
 /// How many steps the nesting of rules may cost for each byte of a page, and to begin with.
-const WORK: (usize, usize) = (2, 65_536);
+const WORK: (usize, usize) = (1, 65_536);
 /// No rule.
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -62,8 +63,9 @@ pub(in crate::html) struct Sheet {
     pub(super) keys: Bloom,
     /// Features of the elements that were judged while rules could still come.
     pub(super) seen: Bloom,
-    /// Whether a rule that may hide was found.
+    /// Whether a rule that may hide was found, and one that asks for no class and no id.
     pub(super) hides: bool,
+    names_hide: bool,
     /// Whether a rule that hides came behind an element it may apply to, and one that only shows.
     hides_late: bool,
     shows_late: bool,
@@ -90,6 +92,7 @@ impl Sheet {
             keys: Bloom::default(),
             seen: Bloom::default(),
             hides: false,
+            names_hide: false,
             hides_late: false,
             shows_late: false,
             is_complete: false,
@@ -105,9 +108,10 @@ impl Sheet {
         self.hides_late || (self.shows_late && hid)
     }
 
-    /// Whether no style sheet is known or to come.
-    pub(in crate::html) fn is_empty(&self) -> bool {
-        self.is_complete && self.rules.is_empty() && !self.is_incomplete
+    /// Whether no rule says anything of an element for its name alone, and none is to come.
+    pub(in crate::html) fn is_silent(&self, around: Veil) -> bool {
+        let quiet = self.rules.is_empty() || (!self.names_hide && around.is_default());
+        self.is_complete && !self.is_incomplete && quiet
     }
 
     /// Tells that no more rules come.
@@ -153,7 +157,12 @@ impl Sheet {
     /// Keeps what a rule sets: its number.
     pub(super) fn add_rule(&mut self, settings: &[Setting], layer: u16) -> u32 {
         let start = self.settings.len() as u32;
-        // The last of one kind counts: the others need not be kept.
+        // The last of one kind counts: the others need not be kept. Most rules have few.
+        if let [setting] = settings {
+            self.settings.push(*setting);
+            self.rules.push(Rule { settings: (start, start + 1), layer });
+            return self.rules.len() as u32 - 1;
+        }
         let mut last = [[None; 2]; Slot::COUNT];
         for setting in settings {
             last[setting.slot as usize][usize::from(setting.important)] = Some(*setting);
@@ -172,6 +181,7 @@ impl Sheet {
         self.keys.add(key);
         if may_hide {
             self.hides = true;
+            self.names_hide |= compound.is_of_names();
             self.hiding.add(key);
         }
         let further = self.further.len() as u32;
