@@ -93,9 +93,10 @@ impl Proxy {
     ) -> Result<Stream, Failure> {
         let stream = self.connect(tls, patience).await?;
         let answered = send(stream, self.connect_request(url)?).await;
-        let answered = answered.map_err(|_| Failure::Proxy(ProxyFailure::Protocol))?;
+        let protocol = |_| Failure::Proxy(ProxyFailure::Protocol);
+        let answered = answered.map_err(protocol)?;
         match answered.head().status() {
-            status if status.is_success() => answered.into_tunnel().await,
+            status if status.is_success() => answered.into_tunnel().await.map_err(protocol),
             status => Err(Failure::Proxy(ProxyFailure::Refused(status.as_u16()))),
         }
     }

@@ -9,6 +9,7 @@ pub mod dns;
 pub mod isolated;
 pub mod namespace;
 pub mod php;
+pub mod proxy;
 pub mod reading;
 pub mod script;
 pub mod site;
