@@ -9,11 +9,13 @@ mod body;
 mod connection;
 mod dns;
 mod harness;
+mod message;
 mod page;
 mod php;
 mod protocol;
 mod proxy;
 mod redirect;
+mod results;
 mod rows;
 mod slow;
 mod tls;
@@ -62,12 +64,14 @@ fn main() -> ExitCode {
         page::trials(world),
         redirect::trials(world),
         body::trials(world),
+        message::trials(world),
         protocol::trials(world),
         proxy::trials(world),
         connection::trials(world),
         dns::trials(world),
         tls::trials(world),
         php::trials(world),
+        results::trials(world),
     ]
     .into_iter()
     .flatten()
