@@ -6,6 +6,7 @@
 //! Portcullis should do: that is in the tests, and the code under test runs as it ships, without any switch.
 
 pub mod dns;
+pub mod fpm;
 pub mod isolated;
 pub mod namespace;
 pub mod php;

@@ -12,11 +12,13 @@ mod harness;
 mod message;
 mod page;
 mod php;
+mod process;
 mod protocol;
 mod proxy;
 mod redirect;
 mod results;
 mod rows;
+mod signal;
 mod slow;
 mod tls;
 
@@ -58,7 +60,7 @@ fn main() -> ExitCode {
     let world: &'static World = Box::leak(Box::new(World::start(&folder)));
     let mut arguments = Arguments::from_args();
     arguments.test_threads.get_or_insert(THREADS);
-    let slow = slow::trials(world);
+    let slow: Vec<Trial> = slow::trials(world).into_iter().chain(signal::trials(world)).collect();
     let mut trials = [
         harness::trials(world),
         page::trials(world),
@@ -71,6 +73,7 @@ fn main() -> ExitCode {
         dns::trials(world),
         tls::trials(world),
         php::trials(world),
+        process::trials(world),
         results::trials(world),
     ]
     .into_iter()
