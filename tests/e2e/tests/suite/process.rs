@@ -43,8 +43,7 @@ fn a_thousand_reads_leave_a_worker_as_it_was(world: &World) {
             return [$files, count(glob('/proc/self/task/*')), (int) explode(' ', file_get_contents('/proc/self/statm'))[1] * 4];
         };
         $plain = str_replace('https:', 'http:', $argv[1]);
-        // Of ten reads two succeed over TLS, four in the clear, two fail, and two are refused at the first and the second hop.
-        $ten = ['page', 'page', 'absent', 'absent'];
+        // Of ten reads two succeed over TLS and four in the clear, two fail, and two are refused, before and after DNS.
         $round = static function () use ($reader, $argv, $plain): void {
             foreach ([$argv[1] . 'page', $argv[1] . 'page', $argv[1] . 'absent', $plain . 'absent', 'http://10.0.0.8/', 'http://nowhere.example/',
                 $plain . 'page', $plain . 'page', $plain . 'page', $plain . 'page'] as $url) {
@@ -62,8 +61,8 @@ fn a_thousand_reads_leave_a_worker_as_it_was(world: &World) {
     ";
     let report: serde_json::Value = serde_json::from_str(&printed(code, &site.url("/"))).unwrap();
     assert_eq!((&report[0], &report[1], &report[2]), (&true.into(), &1.into(), &1.into()), "{report}");
-    // KiB: a page or two are the allocator's; a leak of 2 bytes a read would be more.
-    assert!(report[3].as_i64().unwrap() < 1_024, "{report}");
+    // KiB; a read that kept its answer, its TLS session or its part of the event loop would leave more than this.
+    assert!(report[3].as_i64().unwrap() < 256, "{report}");
     assert_eq!(site.targets().iter().filter(|target| *target == "/page").count(), 120 * 6);
 }
 
