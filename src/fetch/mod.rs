@@ -18,6 +18,8 @@ mod display;
 mod error;
 mod exchange;
 mod failure;
+#[cfg(fuzzing)]
+pub mod fuzzing;
 mod interrupt;
 mod limits;
 mod media_type;
