@@ -12,9 +12,8 @@ use portcullis::{
 fuzz_target!(|input: &[u8]| {
     let mut parts = input.splitn(3, |&byte| byte == b'\n');
     let (base, field, other) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default(), parts.next());
-    let base = WebUrl::parse(base).unwrap_or_else(|_| {
-        WebUrl::parse(b"https://www.example.org/a/b;c/d?e=f").expect("is a URL")
-    });
+    let base = WebUrl::parse(base)
+        .unwrap_or_else(|_| WebUrl::parse(b"https://www.example.org/a/b;c/d?e=f").expect("is a URL"));
     let fields: Vec<&[u8]> = [Some(field), other].into_iter().flatten().collect();
     let Some(target) = location(&fields) else { return };
     assert!(fields.iter().all(|field| *field == target), "two fields, one target");
