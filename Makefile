@@ -17,7 +17,7 @@ RUN_PHP = $(PHP) -d extension=$(MODULE)
 export PHP PHP_CONFIG
 export PORTCULLIS_SO := $(MODULE)
 
-.PHONY: help setup build demo test test-rust test-e2e test-phpt test-phpunit test-leak differential bench check fmt clippy doc deny memcheck install clean
+.PHONY: help setup build demo test test-rust test-e2e test-phpt test-phpunit test-leak differential fuzz bench check fmt clippy doc deny memcheck install clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -55,6 +55,9 @@ test-leak: ## Memory of many calls
 differential: build ## Random URLs through the guard, parse_url and libcurl (SECONDS=20)
 	@tests/differential/run $(or $(SECONDS),20)
 
+fuzz: ## Random bytes through every fuzz target (SECONDS=60 each; needs a nightly Rust and cargo-fuzz)
+	@tools/fuzz $(or $(SECONDS),60)
+
 memcheck: build ## The module under valgrind
 	@tools/memcheck $(MODULE)
 
@@ -67,6 +70,7 @@ check: fmt clippy doc deny ## Everything but the tests
 fmt: ## Formatting
 	$(CARGO) fmt --check
 	$(CARGO) fmt --check --manifest-path tests/e2e/Cargo.toml
+	$(CARGO) fmt --check --manifest-path fuzz/Cargo.toml
 
 clippy: ## Lints, for every feature set
 	$(CARGO) clippy --quiet --locked --all-targets -- -D warnings

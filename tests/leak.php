@@ -7,15 +7,19 @@ declare(strict_types=1);
 /*
  * Memory of many calls: refusals, exceptions, extractions, userland resolvers and decisions, 20,000 rounds after a warm-up. Resident
  * memory must not grow by 1 MiB, PHP's own not by a page. In the environment, `ROUNDS` changes the number of rounds, and
- * `MEASURE=0` only runs them, for valgrind.
+ * `MEASURE=0` only runs them, for valgrind. With the URL of demo/world's article as argument, each round reads it too, and what
+ * is absent, closed or moved beside it.
  */
 
 use Portcullis\AllowList;
+use Portcullis\ApprovalPreview;
 use Portcullis\Availability;
+use Portcullis\DnsResolver;
 use Portcullis\EgressGuard;
 use Portcullis\EgressPolicy;
 use Portcullis\EgressScope;
 use Portcullis\Fence;
+use Portcullis\FetchException;
 use Portcullis\FetchLimits;
 use Portcullis\FetchSettings;
 use Portcullis\GateInput;
@@ -77,9 +81,30 @@ function round_of_calls(): void
     }
     $document = (new HtmlExtractor())->extract('<title>t</title><h1>a</h1><p>b <a href="https://c.example/">d</a><p hidden>e', 'https://f.example/');
     Fence::wrap($document->text . count($document->links) . count($document->toArray()));
+    count([...ApprovalPreview::lines('https://g.example/?h'), ...ApprovalPreview::lines([]), ...(new DnsResolver())->resolve('localhost')]);
     $policy->resolveAllowedUrl('system', '/x');
     $settings->toArray();
     round_of_decisions();
+}
+
+/** A read that succeeds, one that fails at the server, one that reaches nobody, one that is refused at its second hop. */
+function round_of_reads(string $url): void
+{
+    $guard = new EgressGuard(new EgressPolicy(new OwnSites([])), new FetchSettings(), new ProxyView(null, [], []));
+    $reader = new PageReader($guard);
+    $page = $reader->read($url);
+    strlen($page->fenced('page') . count($page->toArray())) > 1000 || exit("leak: the page is not the page\n");
+    $site = dirname($url);
+    $seen = [];
+    foreach ([$site . '/absent', str_replace('https:', 'http:', $site) . '/', $site . '/moved'] as $other) {
+        try {
+            $reader->read($other);
+        } catch (FetchException $exception) {
+            $seen[] = $exception::class . ($exception instanceof RefusedException ? $exception->hop() : '');
+        }
+    }
+    $seen === [FetchException::class, FetchException::class, RefusedException::class . '1'] || exit('leak: ' . implode(', ', $seen) . "\n");
+    count((new DnsResolver())->resolve((string) parse_url($url, PHP_URL_HOST))) === 1 || exit("leak: the name does not resolve\n");
 }
 
 function round_of_decisions(): void
@@ -120,14 +145,19 @@ function resident(): int
 }
 
 $rounds = (int) (getenv('ROUNDS') ?: 20_000);
-for ($i = 0; $i < max(1, intdiv($rounds, 10)); $i++) {
+$url = $argv[1] ?? null;
+$round = static function () use ($url): void {
     round_of_calls();
+    $url === null || round_of_reads($url);
+};
+for ($i = 0; $i < max(1, intdiv($rounds, 10)); $i++) {
+    $round();
 }
 $threads = count(scandir('/proc/self/task'));
 $resident = resident();
 $php = memory_get_usage();
 for ($i = 0; $i < $rounds; $i++) {
-    round_of_calls();
+    $round();
 }
 $grown = resident() - $resident;
 $grownPhp = memory_get_usage() - $php;

@@ -1,34 +1,24 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! One request to one checked host, over a connection to a checked address.
 //!
-//! It decides nothing about where to go: it connects to the addresses it is given, and to a literal host as parsed, and
-//! hands back the head of the answer. Redirects come back as answers.
-//!
-//! The client is reqwest, with proxy lookup, redirects, retries, pool, cookies and decoding off, and with a resolver
-//! that knows the given addresses and nothing else. Two of its bounds are its own and not this room's: a connection's
-//! time limit covers the TLS handshake as well as TCP, and informational (1xx) answers are skipped by hyper without a
-//! hook to count them, so that only the deadline of the call bounds them.
+//! It decides nothing about where to go: it follows the route it is given, and to a literal host as parsed, and hands
+//! back the head of the answer. A redirect comes back as an answer, and nothing is kept for a next request.
 
-use std::{
-    collections::VecDeque,
-    net::{IpAddr, SocketAddr},
-    time::Duration,
-};
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
-use reqwest::{
-    Client, Response, Url, Version,
-    dns::{Addrs, Name, Resolve, Resolving},
-    header::{ACCEPT, ACCEPT_ENCODING, CONNECTION, HeaderMap, HeaderValue, USER_AGENT},
-    redirect::Policy,
-    retry,
+use http::{
+    HeaderValue, Request, Uri,
+    header::{ACCEPT, ACCEPT_ENCODING, CONNECTION, HOST, USER_AGENT},
 };
 use rustls::ClientConfig;
 
 use super::{
+    connection::{connect, encrypt},
     error::Failure,
-    failure::{classify, reached_nobody},
+    exchange::{Answered, send},
+    proxy::Proxy,
 };
-use crate::egress::{Host, WebUrl};
+use crate::egress::{Host, Scheme, WebUrl};
 
 /// Where a request goes, all of it checked.
 pub(super) struct Route<'a> {
@@ -39,121 +29,61 @@ pub(super) struct Route<'a> {
     pub(super) proxy: Option<&'a Proxy>,
 }
 
-/// A permitted proxy and the addresses its own name has.
-pub(super) struct Proxy {
-    pub(super) url: Url,
-    pub(super) addresses: Vec<SocketAddr>,
-}
-
-/// Most header fields of an answer.
-const HEADER_FIELDS: usize = 100;
-
 const ACCEPTED: &str = "text/html,application/xhtml+xml,text/plain;q=0.9,*/*;q=0.1";
 const ACCEPTED_CODINGS: &str = "gzip, br, zstd";
-const PRODUCT: &str = concat!("Portcullis/", env!("CARGO_PKG_VERSION"), " (+", env!("CARGO_PKG_REPOSITORY"), ")");
+pub(super) const PRODUCT: &str =
+    concat!("Portcullis/", env!("CARGO_PKG_VERSION"), " (+", env!("CARGO_PKG_REPOSITORY"), ")");
 
-/// Sends one GET and returns the head of the answer. Each connection may take `patience`; the caller bounds the whole.
-pub(super) async fn get(route: &Route<'_>, tls: &ClientConfig, patience: Duration) -> Result<Response, Failure> {
-    let url = same_url(route.url)?;
-    if let Some(proxy) = route.proxy {
-        let through = reqwest::Proxy::all(proxy.url.clone()).map_err(|_| Failure::Connection)?;
-        let client = client(proxy.addresses.clone(), tls, patience, Some(through))?;
-        return send(&client, url).await;
+/// Sends one GET and returns the head of the answer. Each attempt to connect may take `patience`; the caller bounds the
+/// whole.
+///
+/// # Errors
+/// Nobody was reached, or nobody who was to be, or what came back is no answer.
+pub(super) async fn get(route: &Route<'_>, tls: &Arc<ClientConfig>, patience: Duration) -> Result<Answered, Failure> {
+    let whole = same_url(route.url)?;
+    let target = whole.path_and_query().cloned().map(Uri::from).ok_or(Failure::Ambiguous)?;
+    let (stream, target) = match (route.proxy, route.url.scheme()) {
+        (None, _) => (connect(route.addresses, route.url.port(), patience).await?, target),
+        (Some(proxy), Scheme::Https) => (proxy.tunnel(route.url, tls, patience).await?, target),
+        // The proxy asks for the whole URL itself (RFC 9112, 3.2.2).
+        (Some(proxy), Scheme::Http) => (proxy.connect(tls, patience).await?, whole.clone()),
+    };
+    let stream = match route.url.scheme() {
+        Scheme::Http => stream,
+        Scheme::Https => encrypt(stream, &route.url.host().to_string(), tls).await.map_err(Failure::Tls)?,
+    };
+    let mut request = request(target, &whole)?;
+    if let (Some(proxy), Scheme::Http) = (route.proxy, route.url.scheme()) {
+        proxy.authorize(&mut request);
     }
-    let mut failure = Failure::Connection;
-    for address in in_turn(route.addresses) {
-        let address = SocketAddr::new(address, route.url.port());
-        let response = match send(&client(vec![address], tls, patience, None)?, url.clone()).await {
-            Ok(response) => response,
-            Err(next) if reached_nobody(next) => {
-                failure = next;
-                continue;
-            }
-            Err(last) => return Err(last),
-        };
-        // The connection was made by then, but nothing of the answer has been used.
-        return if response.remote_addr() == Some(address) { Ok(response) } else { Err(Failure::Peer) };
-    }
-    Err(failure)
+    send(stream, request).await
 }
 
-/// The URL as reqwest and hyper read it, if both read the same host, port and text as the guard did.
-fn same_url(checked: &WebUrl) -> Result<Url, Failure> {
-    let url = Url::parse(checked.as_str()).map_err(|_| Failure::Ambiguous)?;
-    let uri: http::Uri = url.as_str().parse().map_err(|_| Failure::Ambiguous)?;
+/// The URL as the HTTP library reads it, if it reads the same text, host and port as the guard did.
+fn same_url(checked: &WebUrl) -> Result<Uri, Failure> {
+    let uri: Uri = checked.as_str().parse().map_err(|_| Failure::Ambiguous)?;
     let host = match checked.host() {
         Host::V6(address) => format!("[{address}]"),
         host => host.to_string(),
     };
-    let same = url.as_str() == checked.as_str()
-        && url.host_str() == Some(&host)
-        && url.port_or_known_default() == Some(checked.port())
-        && uri.host() == Some(&host)
-        && uri.port_u16() == checked.explicit_port();
-    if same { Ok(url) } else { Err(Failure::Ambiguous) }
+    let same = uri == checked.as_str() && uri.host() == Some(&host) && uri.port_u16() == checked.explicit_port();
+    if same { Ok(uri) } else { Err(Failure::Ambiguous) }
 }
 
-/// The addresses with their families alternating, the first one's family first, otherwise in their order.
-fn in_turn(addresses: &[IpAddr]) -> Vec<IpAddr> {
-    let first_is_v6 = addresses.first().is_some_and(IpAddr::is_ipv6);
-    let (mut turn, mut other): (VecDeque<_>, VecDeque<_>) =
-        addresses.iter().partition(|address| address.is_ipv6() == first_is_v6);
-    let mut ordered = Vec::with_capacity(addresses.len());
-    while let Some(address) = turn.pop_front().or_else(|| other.pop_front()) {
-        ordered.push(address);
-        std::mem::swap(&mut turn, &mut other);
-    }
-    ordered
-}
-
-fn client(
-    addresses: Vec<SocketAddr>,
-    tls: &ClientConfig,
-    patience: Duration,
-    proxy: Option<reqwest::Proxy>,
-) -> Result<Client, Failure> {
-    let builder = Client::builder()
-        .tls_backend_preconfigured(tls.clone())
-        .dns_resolver(Pins(addresses))
-        .no_proxy()
-        .redirect(Policy::none())
-        .referer(false)
-        .retry(retry::never())
-        .http1_only()
-        .http1_max_headers(HEADER_FIELDS)
-        .pool_max_idle_per_host(0)
-        .connect_timeout(patience)
-        .default_headers(headers());
-    let builder = match proxy {
-        Some(proxy) => builder.proxy(proxy),
-        None => builder,
-    };
-    builder.build().map_err(|_| Failure::Connection)
-}
-
-fn headers() -> HeaderMap {
-    let fields =
-        [(ACCEPT, ACCEPTED), (ACCEPT_ENCODING, ACCEPTED_CODINGS), (USER_AGENT, PRODUCT), (CONNECTION, "close")];
-    fields.into_iter().map(|(name, value)| (name, HeaderValue::from_static(value))).collect()
-}
-
-async fn send(client: &Client, url: Url) -> Result<Response, Failure> {
-    let response = client.get(url).send().await.map_err(|error| classify(&error))?;
-    match response.version() {
-        Version::HTTP_10 | Version::HTTP_11 => Ok(response),
-        _ => Err(Failure::Malformed),
-    }
-}
-
-/// The resolver of one client: the addresses that were checked, whatever the name. Without it reqwest would ask the
-/// operating system, in a thread of its own.
-struct Pins(Vec<SocketAddr>);
-
-impl Resolve for Pins {
-    fn resolve(&self, _: Name) -> Resolving {
-        let addresses: Addrs = Box::new(self.0.clone().into_iter());
-        Box::pin(std::future::ready(Ok(addresses)))
-    }
+/// The only request that is ever sent for a page.
+fn request(target: Uri, url: &Uri) -> Result<Request<String>, Failure> {
+    let host = url.authority().and_then(|authority| HeaderValue::from_str(authority.as_str()).ok());
+    let fields = [
+        (HOST, host.ok_or(Failure::Ambiguous)?),
+        (ACCEPT, HeaderValue::from_static(ACCEPTED)),
+        (ACCEPT_ENCODING, HeaderValue::from_static(ACCEPTED_CODINGS)),
+        (USER_AGENT, HeaderValue::from_static(PRODUCT)),
+        (CONNECTION, HeaderValue::from_static("close")),
+    ];
+    let mut request = Request::new(String::new());
+    *request.uri_mut() = target;
+    request.headers_mut().extend(fields);
+    Ok(request)
 }
 
 #[cfg(test)]

@@ -19,8 +19,13 @@ const MASK: &str = "***";
 pub fn shown_url(url: &[u8]) -> String {
     let text = String::from_utf8_lossy(url);
     let masked = mask_parameters(&without_userinfo(&text));
-    let shown: String = masked.chars().flat_map(Shown::from).take(MOST_CHARACTERS).collect();
+    let shown: String = visibly(&masked).take(MOST_CHARACTERS).collect();
     fence::neutralise(&shown).into_owned()
+}
+
+/// `text` with what cannot be seen written out.
+pub(super) fn visibly(text: &str) -> impl Iterator<Item = char> {
+    text.chars().flat_map(Shown::from)
 }
 
 /// Drops everything up to the last `@` of what may be an authority: the text behind `scheme:` and any slashes, of either
@@ -57,13 +62,14 @@ fn mask_parameters(url: &str) -> String {
 
 /// `code` is the one-time password of OAuth (RFC 6749, 4.1.2), and a secret in a query only.
 fn is_secret_parameter(name: &str) -> bool {
-    let name = percent_decoded(name);
+    let name = String::from_utf8_lossy(&percent_decoded(name)).into_owned();
     name.eq_ignore_ascii_case("code") || is_secret_name(&name)
 }
 
-fn percent_decoded(name: &str) -> String {
-    let mut bytes = Vec::with_capacity(name.len());
-    let mut rest = name.as_bytes();
+/// `text` with its percent-encoded bytes as they are.
+pub(super) fn percent_decoded(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
     while let [first, tail @ ..] = rest {
         let escaped = match rest {
             [b'%', high, low, ..] => (*high as char).to_digit(16).zip((*low as char).to_digit(16)),
@@ -81,7 +87,7 @@ fn percent_decoded(name: &str) -> String {
             }
         }
     }
-    String::from_utf8_lossy(&bytes).into_owned()
+    bytes
 }
 
 /// A character as it may be shown: itself, or its number when it is neither a letter, a digit nor visible ASCII.

@@ -67,14 +67,18 @@ pub enum Failure {
     Connection,
     /// The peer of the connection is not the address that was checked.
     Peer,
-    /// The HTTP client reads another host or another URL than was checked.
+    /// The HTTP library reads another host or another URL than was checked.
     Ambiguous,
-    /// The TLS handshake failed.
+    /// TLS failed.
     Tls(TlsFailure),
-    /// What came back is not HTTP, or breaks its rules, or its head is too large to be parsed.
+    /// The operator's proxy did not let the request through.
+    Proxy(ProxyFailure),
+    /// What came back is not HTTP, or breaks its rules.
     Malformed,
-    /// More than 64 KiB of header fields.
+    /// More than 100 header fields, or more than 64 KiB of them.
     HeadTooLarge,
+    /// More informational (1xx) answers than are skipped.
+    TooManyInformational,
     /// The connection ended before the answer did.
     Incomplete,
     /// A status other than success or a redirect.
@@ -95,7 +99,7 @@ pub enum Failure {
     BrokenCoding,
 }
 
-/// Why a TLS handshake failed. Nothing of the certificate is told.
+/// Why TLS failed. Nothing of the certificate is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TlsFailure {
@@ -115,6 +119,22 @@ pub enum TlsFailure {
     Incompatible,
     /// The handshake failed in another way.
     Handshake,
+    /// The session failed behind the handshake.
+    Session,
+}
+
+/// What the operator's proxy did. Nothing of its URL is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ProxyFailure {
+    /// None of its addresses accepted a connection.
+    Unreachable,
+    /// The TLS handshake with the proxy itself failed.
+    Tls(TlsFailure),
+    /// It answered `CONNECT` with this status.
+    Refused(u16),
+    /// What it answered `CONNECT` with is not HTTP.
+    Protocol,
 }
 
 /// What the machine lacks.
@@ -202,8 +222,10 @@ impl fmt::Display for Failure {
             Self::Peer => f.write_str("the connection did not go to a checked address"),
             Self::Ambiguous => f.write_str("the URL is ambiguous"),
             Self::Tls(failure) => write!(f, "TLS: {failure}"),
-            Self::Malformed => f.write_str("the answer is not valid HTTP, or its header block is too large"),
-            Self::HeadTooLarge => f.write_str("the header block is larger than 64 KiB"),
+            Self::Proxy(failure) => write!(f, "the HTTP proxy {failure}"),
+            Self::Malformed => f.write_str("the answer is not valid HTTP"),
+            Self::HeadTooLarge => f.write_str("the header block has more than 100 fields or 64 KiB"),
+            Self::TooManyInformational => f.write_str("more than 5 informational (1xx) answers"),
             Self::Incomplete => f.write_str("the connection ended before the answer was complete"),
             Self::Status(status) => write!(f, "HTTP {status}"),
             Self::Partial(status) => write!(f, "HTTP {status} without a range that was asked for"),
@@ -231,7 +253,19 @@ impl fmt::Display for TlsFailure {
             Self::Certificate => "the certificate is not valid",
             Self::Incompatible => "the server offers no accepted version or cipher suite",
             Self::Handshake => "the handshake failed",
+            Self::Session => "the session failed",
         })
+    }
+}
+
+impl fmt::Display for ProxyFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreachable => f.write_str("cannot be reached"),
+            Self::Tls(failure) => write!(f, "cannot be trusted, TLS: {failure}"),
+            Self::Refused(status) => write!(f, "answers CONNECT with HTTP {status}"),
+            Self::Protocol => f.write_str("does not answer CONNECT in valid HTTP"),
+        }
     }
 }
 
@@ -249,6 +283,7 @@ impl fmt::Display for Misconfiguration {
 impl Error for ReadError {}
 impl Error for Failure {}
 impl Error for TlsFailure {}
+impl Error for ProxyFailure {}
 impl Error for Misconfiguration {}
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Which [`Failure`] an error of the HTTP client is.
+//! Which [`Failure`] an error of the network, of TLS or of HTTP is.
 //!
 //! It walks the chain of causes and looks at their types, never at their text: that may quote the server.
 
@@ -13,45 +13,39 @@ use rustls::{AlertDescription, CertificateError};
 
 use super::error::{Failure, TlsFailure};
 
-/// What happened on the way to an answer, or in its body.
-pub(super) fn classify(error: &reqwest::Error) -> Failure {
-    let tls = causes(error).find_map(|cause| cause.downcast_ref::<rustls::Error>());
-    let io = causes(error).filter_map(|cause| cause.downcast_ref::<io::Error>()).last().map(io::Error::kind);
-    let http = causes(error).find_map(|cause| cause.downcast_ref::<hyper::Error>());
-    if error.is_connect() || error.is_timeout() {
-        return match (tls, io) {
-            (Some(tls), _) => Failure::Tls(of_tls(tls)),
-            _ if error.is_timeout() => Failure::ConnectionTimedOut,
-            (None, Some(kind)) => of_connection(kind),
-            (None, None) => Failure::Connection,
-        };
-    }
-    match (http, io) {
-        // A head that is too large for hyper is among these: it tells that apart to servers only.
-        (Some(http), _) if http.is_parse() => Failure::Malformed,
-        // What hyper says of a broken chunk.
-        (_, Some(ErrorKind::InvalidInput | ErrorKind::InvalidData)) if tls.is_none() => Failure::Malformed,
-        _ => Failure::Incomplete,
-    }
-}
-
-/// Whether another address may be tried: nobody was reached, so nobody's answer is passed over.
-pub(super) fn reached_nobody(failure: Failure) -> bool {
-    matches!(failure, Failure::ConnectionRefused | Failure::NoRoute | Failure::ConnectionTimedOut | Failure::Connection)
-}
-
-fn of_connection(kind: ErrorKind) -> Failure {
+/// Why nobody was reached.
+pub(super) fn of_connection(kind: ErrorKind) -> Failure {
     match kind {
         ErrorKind::ConnectionRefused => Failure::ConnectionRefused,
         ErrorKind::HostUnreachable | ErrorKind::NetworkUnreachable => Failure::NoRoute,
         ErrorKind::TimedOut => Failure::ConnectionTimedOut,
-        // Somebody was reached, and went away in the handshake.
-        ErrorKind::UnexpectedEof
-        | ErrorKind::ConnectionReset
-        | ErrorKind::ConnectionAborted
-        | ErrorKind::BrokenPipe => Failure::Tls(TlsFailure::Handshake),
         _ => Failure::Connection,
     }
+}
+
+/// Why there is no encrypted stream: what rustls says, or that the peer went away.
+pub(super) fn of_handshake(error: &io::Error) -> TlsFailure {
+    tls_cause(error).map_or(TlsFailure::Handshake, of_tls)
+}
+
+/// What happened between the first byte of the request and the last one of the answer.
+pub(super) fn of_exchange(error: &hyper::Error) -> Failure {
+    // Among these: a server that wants a certificate of ours, which says so behind the handshake (RFC 8446, 4.4.2.4).
+    if tls_cause(error).is_some() {
+        return Failure::Tls(TlsFailure::Session);
+    }
+    let io = causes(error).filter_map(|cause| cause.downcast_ref::<io::Error>()).last().map(io::Error::kind);
+    match io {
+        _ if error.is_parse_too_large() => Failure::HeadTooLarge,
+        _ if error.is_parse() => Failure::Malformed,
+        // What hyper says of a broken chunk.
+        Some(ErrorKind::InvalidInput | ErrorKind::InvalidData) => Failure::Malformed,
+        _ => Failure::Incomplete,
+    }
+}
+
+fn tls_cause<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a rustls::Error> {
+    causes(error).find_map(|cause| cause.downcast_ref())
 }
 
 fn of_tls(error: &rustls::Error) -> TlsFailure {
@@ -111,22 +105,28 @@ mod tests {
     fn the_cause_is_found_inside_io_errors() {
         let inner = Error::InvalidCertificate(CertificateError::Expired);
         let outer = io::Error::other(io::Error::new(ErrorKind::InvalidData, inner));
-        assert!(causes(&outer).any(|cause| cause.is::<Error>()));
+        assert!(tls_cause(&outer).is_some());
     }
 
     #[test]
-    fn another_address_is_tried_only_when_nobody_was_reached() {
-        for kind in [
-            ErrorKind::ConnectionRefused,
-            ErrorKind::HostUnreachable,
-            ErrorKind::NetworkUnreachable,
-            ErrorKind::TimedOut,
+    fn a_connection_fails_in_fixed_words() {
+        for (kind, expected) in [
+            (ErrorKind::ConnectionRefused, Failure::ConnectionRefused),
+            (ErrorKind::HostUnreachable, Failure::NoRoute),
+            (ErrorKind::NetworkUnreachable, Failure::NoRoute),
+            (ErrorKind::TimedOut, Failure::ConnectionTimedOut),
+            (ErrorKind::PermissionDenied, Failure::Connection),
         ] {
-            assert!(reached_nobody(of_connection(kind)), "{kind}");
+            assert_eq!(of_connection(kind), expected, "{kind}");
         }
+    }
+
+    #[test]
+    fn a_peer_that_goes_away_in_the_handshake_fails_it() {
         for kind in [ErrorKind::UnexpectedEof, ErrorKind::ConnectionReset] {
-            assert!(!reached_nobody(of_connection(kind)), "{kind}");
+            assert_eq!(of_handshake(&kind.into()), TlsFailure::Handshake, "{kind}");
         }
-        assert!(!reached_nobody(Failure::Tls(TlsFailure::Expired)));
+        let inner = Error::InvalidCertificate(CertificateError::Expired);
+        assert_eq!(of_handshake(&io::Error::new(ErrorKind::InvalidData, inner)), TlsFailure::Expired);
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Which answers can be read, by their `Content-Type`. Nothing is sniffed.
 
-use reqwest::header::{CONTENT_TYPE, HeaderMap};
+use http::header::{CONTENT_TYPE, HeaderMap};
 
 use super::error::Failure;
 

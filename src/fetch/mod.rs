@@ -7,14 +7,19 @@
 #![forbid(unsafe_code)]
 
 mod answer;
+mod approval_preview;
 mod body;
 mod check;
 mod client;
 mod coding;
+mod connection;
 mod deadline;
 mod display;
 mod error;
+mod exchange;
 mod failure;
+#[cfg(fuzzing)]
+pub mod fuzzing;
 mod interrupt;
 mod limits;
 mod media_type;
@@ -26,10 +31,11 @@ mod resolver;
 mod runtime;
 mod trust;
 
+pub use approval_preview::approval_preview;
 pub use check::check;
 pub use deadline::{Deadline, Expired};
 pub use display::shown_url;
-pub use error::{Failure, Hop, Misconfiguration, ReadError, TlsFailure};
+pub use error::{Failure, Hop, Misconfiguration, ProxyFailure, ReadError, TlsFailure};
 pub use interrupt::{Interrupt, NoInterrupt};
 pub use limits::{LimitError, Limits, RequestedLimits};
 pub use page::{FenceError, Page, nonce};

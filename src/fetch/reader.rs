@@ -10,7 +10,7 @@ use super::{
     answer::Answer,
     body,
     check::check,
-    client::{self, Proxy, Route},
+    client::{self, Route},
     coding::Body,
     deadline::Deadline,
     error::{Failure, Hop, Misconfiguration, ReadError},
@@ -18,6 +18,7 @@ use super::{
     limits::Limits,
     media_type::MediaType,
     page::Page,
+    proxy::Proxy,
     resolver::{Resolve, ResolveError},
     runtime::{Call, Runtime, Stop},
     trust::TrustStore,
@@ -170,19 +171,19 @@ impl Visit<'_> {
             }
             None => None,
         };
-        let speaks_tls = pinned.url().scheme() == Scheme::Https || proxy.as_ref().is_some_and(Proxy::speaks_tls);
+        let speaks_tls = pinned.url().scheme() == Scheme::Https || proxy.as_ref().is_some_and(Proxy::is_secure);
         let tls = if speaks_tls { self.call.trust().verified() } else { TrustStore::unused() };
         let tls = tls.map_err(|_| ReadError::Misconfigured(Misconfiguration::TrustStore))?;
         let limits = &self.reader.limits;
         let route = Route { url: pinned.url(), addresses: pinned.addresses(), proxy: proxy.as_ref() };
         let exchange = async {
-            let response = client::get(&route, &tls, limits.one_connection()).await?;
-            let status = response.status().as_u16();
-            match Answer::judge(status, response.headers())? {
+            let answered = client::get(&route, &tls, limits.one_connection()).await?;
+            let status = answered.head().status().as_u16();
+            match Answer::judge(status, answered.head().headers())? {
                 Answer::Redirect(location) => Ok(Fetched::Redirect(location)),
                 Answer::Empty(media_type) => Ok(Fetched::Page(status, Content::None(media_type))),
                 Answer::Body(media_type, coding) => {
-                    let wire = body::read(response, limits.wire_bytes()).await?;
+                    let wire = body::read(answered, limits.wire_bytes()).await?;
                     let body = wire.decode(coding, limits.decoded_bytes())?;
                     Ok(Fetched::Page(status, Content::Body(media_type, body)))
                 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Where a redirect points: one target or none. It follows nothing; the reader asks the guard about the target first.
 
-use reqwest::header::{HeaderMap, LOCATION};
+use http::header::{HeaderMap, LOCATION};
 
 use super::error::Failure;
 
@@ -29,7 +29,7 @@ mod tests {
     fn of(fields: &[&[u8]]) -> Result<Vec<u8>, Failure> {
         let mut headers = HeaderMap::new();
         for field in fields {
-            headers.append(LOCATION, reqwest::header::HeaderValue::from_bytes(field).unwrap());
+            headers.append(LOCATION, http::header::HeaderValue::from_bytes(field).unwrap());
         }
         location(302, &headers)
     }

@@ -91,9 +91,7 @@ const RESOLV_CONF: &str = "/etc/resolv.conf";
 /// # Errors
 /// `/etc/resolv.conf` cannot be read or names no server.
 pub fn servers() -> Result<Vec<SocketAddr>, Misconfiguration> {
-    let servers = Servers::read(Path::new(RESOLV_CONF))?;
-    let address = |server: &NameServerConfig| Some(SocketAddr::new(server.ip, server.connections.first()?.port));
-    Ok(servers.list.iter().filter_map(address).collect())
+    Servers::read(Path::new(RESOLV_CONF)).map(|servers| servers.addresses())
 }
 
 impl Resolve for SystemResolver {
@@ -110,7 +108,7 @@ impl Resolve for SystemResolver {
 }
 
 /// What `/etc/resolv.conf` says.
-struct Servers {
+pub(super) struct Servers {
     list: Vec<NameServerConfig>,
     options: ResolverOpts,
 }
@@ -122,7 +120,7 @@ impl Servers {
     }
 
     /// The search list is dropped before it is parsed: it is never used, and a bad name in it would cost the servers.
-    fn parse(text: &[u8]) -> Result<Self, Misconfiguration> {
+    pub(super) fn parse(text: &[u8]) -> Result<Self, Misconfiguration> {
         let used = |line: &&[u8]| !line.trim_ascii_start().starts_with(b"search");
         let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').filter(used).collect();
         let (config, read) =
@@ -135,6 +133,11 @@ impl Servers {
         options.edns0 = read.edns0;
         options.num_concurrent_reqs = 1;
         Ok(Self { list, options })
+    }
+
+    pub(super) fn addresses(&self) -> Vec<SocketAddr> {
+        let address = |server: &NameServerConfig| Some(SocketAddr::new(server.ip, server.connections.first()?.port));
+        self.list.iter().filter_map(address).collect()
     }
 
     fn resolve(
@@ -161,7 +164,7 @@ impl Servers {
 }
 
 /// No server gave a whole answer.
-struct Unanswered;
+pub(super) struct Unanswered;
 
 /// One lookup: the servers it may ask and the name it asks for.
 struct Lookup<'a> {
@@ -221,7 +224,7 @@ impl<'a> Lookup<'a> {
 
 /// The addresses that `records` give for `name` itself or for what it is an alias of. Records of other names, and all
 /// other types, count for nothing.
-fn addresses(name: &Name, records: &[Record], wanted: RecordType) -> Result<Vec<IpAddr>, Unanswered> {
+pub(super) fn addresses(name: &Name, records: &[Record], wanted: RecordType) -> Result<Vec<IpAddr>, Unanswered> {
     let mut chain = vec![name];
     loop {
         let last = chain[chain.len() - 1];

@@ -3,7 +3,7 @@
 //!
 //! It starts no thread: the tokio runtime is `current_thread`, its blocking pool is never asked for one, and names are
 //! resolved by an asynchronous resolver. Nothing of a call outlives it: when a step of a call is over, [`Runtime`]
-//! polls what the HTTP client left behind until it is gone, so that no socket stays open between two calls.
+//! polls what the DNS library left behind until it is gone, so that no socket stays open between two calls.
 
 use std::{
     cell::{Cell, RefCell},
@@ -20,8 +20,8 @@ use super::{deadline::Deadline, interrupt::Interrupt, trust::TrustStore};
 /// How often a wait looks at the caller's interrupt flag.
 const POLL: Duration = Duration::from_millis(20);
 
-/// Turns of the event loop a closing connection gets. It needs two or three: one to notice that nobody reads, one to
-/// say goodbye in TLS, one to end.
+/// Turns of the event loop that the tasks of a finished lookup get. They need two or three: one to notice that nobody waits
+/// for them, one or two to end.
 const CLOSING_TURNS: usize = 32;
 
 thread_local! {
@@ -131,14 +131,14 @@ impl Call {
                 },
             };
             drop(future);
-            self.close_connections();
+            self.end_tasks();
             return outcome;
         }
     }
 
-    /// Lets the connection tasks of a finished step notice that they are alone, and end. In a call within a call the
-    /// outer one's tasks stay: they are the outer one's to end.
-    fn close_connections(&self) {
+    /// Lets the tasks of a finished lookup notice that they are alone, and end with their sockets; an HTTP connection has no
+    /// task, and is gone by now. In a call within a call the outer one's tasks stay: they are the outer one's to end.
+    fn end_tasks(&self) {
         if self.runtime.calls.get() > 1 {
             return;
         }
@@ -165,7 +165,7 @@ impl Drop for Call {
         }
         let open = self.runtime.calls.get() - 1;
         self.runtime.calls.set(open);
-        // A connection that would not close goes with its event loop; the next call builds another.
+        // A task that would not end goes with its event loop; the next call builds another.
         if open == 0 && self.runtime.littered.get() {
             RUNTIME.take();
         }

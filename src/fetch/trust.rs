@@ -23,7 +23,7 @@ pub const TLS_LIBRARY: &str = "rustls, with ring's cryptography";
 /// The roots of one thread and the TLS configuration made of them.
 #[derive(Default)]
 pub(super) struct TrustStore {
-    loaded: RefCell<Option<(Stamp, ClientConfig)>>,
+    loaded: RefCell<Option<(Stamp, Arc<ClientConfig>)>>,
 }
 
 /// No certificate authority could be read from the system's trust store.
@@ -37,13 +37,13 @@ const PLATFORM: [&str; 4] =
 
 impl TrustStore {
     /// The configuration of a connection that speaks TLS.
-    pub(super) fn verified(&self) -> Result<ClientConfig, NoTrustStore> {
+    pub(super) fn verified(&self) -> Result<Arc<ClientConfig>, NoTrustStore> {
         let stamp = Stamp::now();
         let mut loaded = self.loaded.borrow_mut();
         if let Some((at, config)) = &*loaded
             && *at == stamp
         {
-            return Ok(config.clone());
+            return Ok(Arc::clone(config));
         }
         let mut roots = RootCertStore::empty();
         // Single files of a store may be broken; a store without one usable root is no store.
@@ -51,14 +51,14 @@ impl TrustStore {
         if roots.is_empty() {
             return Err(NoTrustStore);
         }
-        let config = configuration(roots)?;
-        *loaded = Some((stamp, config.clone()));
+        let config = Arc::new(configuration(roots)?);
+        *loaded = Some((stamp, Arc::clone(&config)));
         Ok(config)
     }
 
     /// The configuration of a connection that does not speak TLS. It believes nobody.
-    pub(super) fn unused() -> Result<ClientConfig, NoTrustStore> {
-        configuration(RootCertStore::empty())
+    pub(super) fn unused() -> Result<Arc<ClientConfig>, NoTrustStore> {
+        configuration(RootCertStore::empty()).map(Arc::new)
     }
 }
 

@@ -36,6 +36,11 @@ pub fn read(url: &str) -> Report {
     report(&mut alone(url))
 }
 
+/// Reads this page in a process of its own, with these variables in its environment.
+pub fn read_with(url: &str, variables: &[(&str, &str)]) -> Report {
+    report(alone(url).envs(variables.iter().copied()))
+}
+
 /// Reads this page in a process of its own and interrupts the read.
 pub fn interrupt(url: &str, after: Duration) -> Report {
     report(alone(url).env(INTERRUPT_AFTER, after.as_millis().to_string()))

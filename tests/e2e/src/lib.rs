@@ -6,9 +6,11 @@
 //! Portcullis should do: that is in the tests, and the code under test runs as it ships, without any switch.
 
 pub mod dns;
+pub mod fpm;
 pub mod isolated;
 pub mod namespace;
 pub mod php;
+pub mod proxy;
 pub mod reading;
 pub mod script;
 pub mod site;

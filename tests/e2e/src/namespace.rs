@@ -6,6 +6,7 @@
 
 use std::env;
 use std::fs;
+use std::net::{Ipv4Addr, Ipv6Addr};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
@@ -39,6 +40,11 @@ pub const ONLY_IN_HOSTS_FILE: &str = "only-in-hosts-file.example";
 
 /// A name that `/etc/hosts` has at 10.0.0.1 and that the tests publish in DNS at a public address.
 pub const ALSO_IN_HOSTS_FILE: &str = "also-in-hosts-file.example";
+
+/// The interface's own addresses, from which connections come.
+pub const OWN_V4: Ipv4Addr = Ipv4Addr::new(93, 184, 0, 1);
+/// As above.
+pub const OWN_V6: Ipv6Addr = Ipv6Addr::new(0x2606, 0x2800, 0x21f, 0, 0, 0, 0, 1);
 
 /// Where the program is after [`enter`].
 pub enum Place {
@@ -85,15 +91,15 @@ pub fn furnish(folder: &Path) {
     // Containers often come without IPv6; where the setting cannot be written, adding the address fails and says so.
     let _ = fs::write("/proc/sys/net/ipv6/conf/lo/disable_ipv6", "0");
     run("ip", &["link", "set", "lo", "up"]);
-    hold("93.184.0.1");
-    hold("2606:2800:21f::1");
-    run("ip", &["route", "add", "default", "dev", "lo", "src", "93.184.0.1"]);
+    hold(&OWN_V4.to_string());
+    hold(&OWN_V6.to_string());
+    run("ip", &["route", "add", "default", "dev", "lo", "src", &OWN_V4.to_string()]);
     run("ip", &["-6", "route", "add", "local", "default", "dev", "lo"]);
     let servers: String = NAME_SERVERS.iter().map(|address| format!("nameserver {address}\n")).collect();
     cover(
         "/etc/resolv.conf",
         folder,
-        &format!("{servers}search {SEARCH_LIST}\noptions ndots:5 timeout:2 attempts:2\n"),
+        &format!("{servers}search {SEARCH_LIST}\noptions ndots:5 timeout:2 attempts:3\n"),
     );
     let hosts = format!("127.0.0.1 localhost\n10.0.0.1 {ALSO_IN_HOSTS_FILE}\n93.184.0.1 {ONLY_IN_HOSTS_FILE}\n");
     cover("/etc/hosts", folder, &hosts);

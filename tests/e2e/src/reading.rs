@@ -3,7 +3,9 @@
 
 use std::time::{Duration, Instant};
 
-use portcullis::egress::{EgressPolicy, FetchSettings, Guard, OwnSites, ProxyView, RefusalReason};
+use portcullis::egress::{
+    Configured, EgressPolicy, EnvironmentView, FetchSettings, Guard, OwnSites, ProxyView, RefusalReason,
+};
 use portcullis::fetch::{
     Failure, Interrupt, Limits, NoInterrupt, Page, ReadError, Reader, RequestedLimits, SystemResolver,
 };
@@ -56,6 +58,12 @@ impl Reading {
     pub fn through(mut self, proxy: ProxyView) -> Self {
         self.proxy = Some(proxy);
         self
+    }
+
+    /// Permits the proxy at this URL, for everything.
+    pub fn by(self, proxy: &str) -> Self {
+        let none = EnvironmentView::default;
+        self.through(ProxyView::new(Configured::Text(proxy.as_bytes().into()), none(), none(), false))
     }
 
     /// The limit of the whole call.

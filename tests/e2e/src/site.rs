@@ -3,7 +3,7 @@
 //!
 //! It reads one request per connection, logs it byte for byte and plays the script of its target.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::io::{self, Read, Write};
 use std::net::{IpAddr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
@@ -66,8 +66,26 @@ enum Secure {
 #[derive(Default)]
 struct Scripts {
     greeting: Option<Script>,
+    queue: Option<Queue>,
     by_target: HashMap<String, Script>,
     otherwise: Option<Script>,
+}
+
+/// Scripts that requests take in their order, whatever they ask for.
+#[derive(Clone, Debug, Default)]
+pub struct Queue {
+    scripts: Arc<Mutex<VecDeque<Script>>>,
+}
+
+impl Queue {
+    /// Replaces whatever is left in it.
+    pub fn fill(&self, scripts: impl IntoIterator<Item = Script>) {
+        *self.lock() = scripts.into_iter().collect();
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, VecDeque<Script>> {
+        self.scripts.lock().expect("no server thread panics while it holds this")
+    }
 }
 
 impl<'w> SiteBuilder<'w> {
@@ -105,6 +123,12 @@ impl<'w> SiteBuilder<'w> {
         self
     }
 
+    /// Answers every request with the next script of this queue, as long as there is one.
+    pub fn from_queue(mut self, queue: &Queue) -> Self {
+        self.scripts.queue = Some(queue.clone());
+        self
+    }
+
     /// Speaks first, and plays this instead of reading a request.
     pub fn greets_with(mut self, script: Script) -> Self {
         self.scripts.greeting = Some(script);
@@ -138,6 +162,15 @@ impl<'w> SiteBuilder<'w> {
     /// Is at one IPv6 address instead.
     pub fn on_ipv6(mut self) -> Self {
         self.addresses = vec![self.world.address_v6().into()];
+        self
+    }
+
+    /// Is at these addresses instead, which nothing else in the world uses.
+    pub fn at_addresses(mut self, addresses: &[IpAddr]) -> Self {
+        for address in addresses {
+            self.world.hold(*address);
+        }
+        self.addresses = addresses.to_vec();
         self
     }
 
@@ -286,6 +319,9 @@ impl Service {
         let target = target_of(&request);
         entry.update(|connection| connection.request = request);
         let not_found = Script::answer(&["HTTP/1.1 404 Not Found", "Content-Length: 0"], "");
+        if let Some(script) = self.scripts.queue.as_ref().and_then(|queue| queue.lock().pop_front()) {
+            return script.play(&mut stream);
+        }
         let script = self.scripts.by_target.get(&target).or(self.scripts.otherwise.as_ref());
         script.unwrap_or(&not_found).play(&mut stream)
     }

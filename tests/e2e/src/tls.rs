@@ -5,7 +5,9 @@ use std::io::{self, Write};
 use std::net::TcpStream;
 use std::sync::Arc;
 
-use rcgen::{BasicConstraints, Certificate, CertificateParams, DnType, Error, IsCa, Issuer, KeyPair, date_time_ymd};
+use rcgen::{
+    BasicConstraints, Certificate, CertificateParams, DnType, Error, IsCa, Issuer, KeyPair, SanType, date_time_ymd,
+};
 use rustls::pki_types::{CertificateDer, PrivatePkcs8KeyDer};
 use rustls::server::Acceptor;
 use rustls::{HandshakeKind, ServerConfig, ServerConnection, StreamOwned};
@@ -44,9 +46,27 @@ impl Authority {
         self.certificate.pem()
     }
 
-    /// A valid certificate for `name`.
+    /// A valid certificate for `name`, which may be an address.
     pub fn identity(&self, name: &str) -> Identity {
-        self.sign(name, |_| ()).expect("certificates can be made")
+        self.identity_for(&[name])
+    }
+
+    /// A valid certificate for all of these names.
+    pub fn identity_for(&self, names: &[&str]) -> Identity {
+        self.sign(names, |_| ()).expect("certificates can be made")
+    }
+
+    /// A certificate for `name` whose subject and further names are `text`, as far as they can be.
+    pub fn talkative(&self, name: &str, text: &str) -> Identity {
+        let talk = |params: &mut CertificateParams| {
+            for field in [DnType::CommonName, DnType::OrganizationName, DnType::OrganizationalUnitName] {
+                params.distinguished_name.push(field, text);
+            }
+            let email = SanType::Rfc822Name(text.replace(' ', "-").try_into().expect("the text is ASCII"));
+            let uri = SanType::URI(format!("urn:{}", text.replace(' ', "-")).try_into().expect("the text is ASCII"));
+            params.subject_alt_names.extend([email, uri]);
+        };
+        self.sign(&[name], talk).expect("certificates can be made")
     }
 
     /// A certificate for `name` that was valid in 2019 and 2020.
@@ -55,7 +75,13 @@ impl Authority {
             params.not_before = date_time_ymd(2019, 1, 1);
             params.not_after = date_time_ymd(2020, 12, 31);
         };
-        self.sign(name, in_the_past).expect("certificates can be made")
+        self.sign(&[name], in_the_past).expect("certificates can be made")
+    }
+
+    /// A certificate for `name` that will be valid in a hundred years.
+    pub fn not_yet_valid(&self, name: &str) -> Identity {
+        let in_the_future = |params: &mut CertificateParams| params.not_before = date_time_ymd(2126, 1, 1);
+        self.sign(&[name], in_the_future).expect("certificates can be made")
     }
 
     /// A valid certificate for `name` and its key, for a server that is not ours.
@@ -77,9 +103,9 @@ impl Authority {
         Ok(Self { issuer: Issuer::new(params, key), certificate })
     }
 
-    fn sign(&self, name: &str, change: impl FnOnce(&mut CertificateParams)) -> Result<Identity, Error> {
+    fn sign(&self, names: &[&str], change: impl FnOnce(&mut CertificateParams)) -> Result<Identity, Error> {
         let key = KeyPair::generate()?;
-        let mut params = CertificateParams::new([name.to_owned()])?;
+        let mut params = CertificateParams::new(names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>())?;
         change(&mut params);
         Ok(Identity::new(&params.signed_by(&key, &self.issuer)?, &key))
     }

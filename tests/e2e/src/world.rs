@@ -6,6 +6,7 @@
 use std::fs;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU16, Ordering};
 
 use crate::dns::Dns;
@@ -24,6 +25,8 @@ pub struct World {
     pub authority: Authority,
     folder: PathBuf,
     next: AtomicU16,
+    /// Addresses outside the world's ranges that a test has asked for.
+    further: Mutex<Vec<IpAddr>>,
 }
 
 impl World {
@@ -33,7 +36,7 @@ impl World {
         let authority = Authority::new("Trusted for one test run");
         fs::write(namespace::trust_store(folder), authority.pem()).expect("the folder is writable");
         let (dns, witness) = (Dns::start(), Witness::start());
-        Self { dns, witness, authority, folder: folder.into(), next: AtomicU16::new(1) }
+        Self { dns, witness, authority, folder: folder.into(), next: AtomicU16::new(1), further: Mutex::default() }
     }
 
     /// A site with a new name and a new address.
@@ -65,6 +68,19 @@ impl World {
         address
     }
 
+    /// Puts this public address on the loopback interface, unless it is there.
+    pub fn hold(&self, address: IpAddr) {
+        let mut further = self.further();
+        if !further.contains(&address) && address != IpAddr::V6(namespace::OWN_V6) {
+            namespace::hold(&address.to_string());
+            further.push(address);
+        }
+    }
+
+    fn further(&self) -> std::sync::MutexGuard<'_, Vec<IpAddr>> {
+        self.further.lock().expect("no test panics while it holds this")
+    }
+
     /// A new public IPv4 address that nothing holds: what is sent there is never answered.
     pub fn silent_address(&self) -> Ipv4Addr {
         let [high, low] = self.number().to_be_bytes();
@@ -78,6 +94,13 @@ impl World {
         path
     }
 
+    /// Makes a folder that lasts as long as the test run.
+    pub fn folder(&self, name: &str) -> PathBuf {
+        let path = self.folder.join(name);
+        fs::create_dir(&path).expect("the folder is writable");
+        path
+    }
+
     /// What no test may ever cause: a connection to an address outside the public ranges of this world (the name
     /// servers apart), a question to another server, a question with the search list appended. One line each.
     pub fn trespasses(&self) -> Vec<String> {
@@ -85,7 +108,8 @@ impl World {
             NAME_SERVERS.iter().any(|server| *to == SocketAddr::new(server.parse().expect("an address"), 53))
         };
         let attempts = self.witness.attempts().into_iter().map(|(_, to)| to);
-        let strayed = attempts.filter(|to| !name_server(to) && !in_public_range(to.ip()));
+        let permitted = |address| in_public_range(address) || self.further().contains(&address);
+        let strayed = attempts.filter(|to| !name_server(to) && !permitted(to.ip()));
         let strayed = strayed.map(|to| format!("a connection to {to} was attempted"));
         let questions = self.witness.asked_servers().into_iter().filter(|to| !name_server(to));
         let questions = questions.map(|to| format!("a question was sent to {to}"));

@@ -2,7 +2,7 @@
 //! A page as it should go: what is sent for it, what comes back, and what a message may show.
 
 use libtest_mimic::Trial;
-use portcullis::egress::{Configured, EnvironmentView, ProxyView, RefusalReason};
+use portcullis::egress::RefusalReason;
 use portcullis::fetch::Failure;
 use portcullis_e2e::reading::{Reading, failed, page, read, refused};
 use portcullis_e2e::{Script, World};
@@ -18,7 +18,6 @@ pub fn trials(world: &'static World) -> Vec<Trial> {
         an_error_status_shows_its_number_and_nothing_else,
         a_message_shows_no_secret_of_the_url,
         a_refused_url_is_neither_looked_up_nor_contacted,
-        a_permitted_proxy_carries_the_request_after_every_check,
     ]
 }
 
@@ -112,26 +111,4 @@ fn a_refused_url_is_neither_looked_up_nor_contacted(world: &World) {
     refused(Reading::default().allowing("other.example").read(site.url("/")), RefusalReason::NotAllowlisted, 0);
     assert_eq!(world.dns.asked_about(site.name()), []);
     assert_eq!(world.witness.attempts_at(site.address()), 0);
-}
-
-fn a_permitted_proxy_carries_the_request_after_every_check(world: &World) {
-    let proxy = world.site().also_on_port(3128).otherwise(Script::page("<p>by proxy</p>")).start();
-    let site = world.site().start();
-    let view = ProxyView::new(
-        Configured::Text(format!("http://{}:3128", proxy.address()).into()),
-        EnvironmentView::default(),
-        EnvironmentView::default(),
-        false,
-    );
-    let inner = world.name();
-    world.dns.publish_addresses(&inner, &[[10, 0, 3, 128].into()]);
-    let reading = Reading::default().allowing(format!("{}, {inner}", site.name())).through(view.clone());
-    let page = page(reading.read(site.url("/")));
-    assert!(page.via_proxy && page.text.contains("by proxy"));
-    assert_eq!(proxy.targets(), [site.url("/")]);
-    assert_eq!(world.witness.attempts_at(site.address()), 0);
-    refused(reading.read(format!("http://{inner}/")), RefusalReason::PrivateAnswer, 0);
-    // Without an allowlist no proxy is permitted, and nothing goes out.
-    refused(Reading::default().through(view).read(site.url("/")), RefusalReason::Proxy, 0);
-    assert_eq!(proxy.connections().len(), 1);
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The same world seen from PHP, with the built module: skipped where `PORTCULLIS_SO` does not name one.
 
-use std::time::Duration;
+use std::net::IpAddr;
+use std::process::Output;
 
 use libtest_mimic::Trial;
+use portcullis_e2e::dns::{Code, Kind, Reply};
 use portcullis_e2e::php::Php;
-use portcullis_e2e::reading::timed;
-use portcullis_e2e::script::Ending;
 use portcullis_e2e::{Script, World};
 
 use crate::trials;
@@ -19,21 +19,30 @@ pub fn trials(world: &'static World) -> Vec<Trial> {
     let trials = trials![world, "php":
         php_reads_a_page_over_tls,
         php_gets_a_refusal_with_its_reason_and_hop,
-        e047_a_signal_ends_a_wait_in_php_and_leaves_no_socket,
+        php_resolves_a_name_as_the_reader_does,
     ];
     trials.into_iter().map(|trial| trial.with_ignored_flag(skipped)).collect()
 }
 
 /// A reader as `$reader`.
-const READER: &str = r"
+pub const READER: &str = r"
     use Portcullis\{EgressGuard, EgressPolicy, FetchSettings, OwnSites, PageReader, ProxyView, RefusedException};
     $policy = new EgressPolicy(new OwnSites(['https://own-site.example/']));
     $reader = new PageReader(new EgressGuard($policy, new FetchSettings(), new ProxyView(null, [], [])));
 ";
 
 /// What this code prints, with the reader above.
-fn printed(code: &str, url: &str) -> String {
-    Php::find().expect("the trial is not ignored").print(&[READER, code].concat(), &[url])
+pub fn printed(code: &str, url: &str) -> String {
+    php().print(&[READER, code].concat(), &[url])
+}
+
+/// How this code ends, with the reader above.
+pub fn run(code: &str, url: &str) -> Output {
+    php().run(&[READER, code].concat(), &[url])
+}
+
+fn php() -> Php {
+    Php::find().expect("the trial is not ignored")
 }
 
 fn php_reads_a_page_over_tls(world: &World) {
@@ -59,18 +68,23 @@ fn php_gets_a_refusal_with_its_reason_and_hop(world: &World) {
     assert_eq!(world.witness.attempts_at([169, 254, 169, 254]), 0);
 }
 
-fn e047_a_signal_ends_a_wait_in_php_and_leaves_no_socket(world: &World) {
-    let site = world.site().otherwise(Script::silence()).start();
+fn php_resolves_a_name_as_the_reader_does(world: &World) {
+    let [both, half, nothing] = [world.name(), world.name(), world.name()];
+    let addresses: [IpAddr; 3] =
+        ["2606:2800:21f::99", "93.184.216.1", "10.0.0.8"].map(|address| address.parse().unwrap());
+    world.dns.publish_addresses(&both, &addresses);
+    world.dns.publish_addresses(&half, &addresses);
+    world.dns.publish(&half, Kind::Aaaa, [Reply::Code(Code::ServFail)]);
     let code = r"
-        pcntl_async_signals(true);
-        pcntl_signal(SIGALRM, static fn() => throw new DomainException('the alarm'));
-        pcntl_alarm(1);
-        try { $reader->read($argv[1]); } catch (DomainException $alarm) { echo $alarm->getMessage(), ' '; }
-        $sockets = array_filter(glob('/proc/self/fd/*'), static fn($file) => str_starts_with((string) @readlink($file), 'socket:'));
-        echo count($sockets), ' ', count(glob('/proc/self/task/*'));
+        $resolver = new Portcullis\DnsResolver();
+        foreach (explode(',', $argv[1]) as $name) { echo implode(' ', $resolver->resolve($name)), ';'; }
+        $verdict = (new EgressGuard($policy, new FetchSettings(), new ProxyView(null, [], [])))
+            ->check('http://' . explode(',', $argv[1])[0] . '/', 'web', $resolver);
+        echo $verdict->reason->value;
     ";
-    let (took, printed) = timed(|| printed(code, &site.url("/")));
-    assert_eq!(printed, "the alarm 0 1");
-    assert!(took < Duration::from_secs(4), "{took:?}");
-    assert_eq!(site.ending_of(0, Duration::from_secs(1)), Some(Ending::Left));
+    let upper = both.to_uppercase();
+    let printed = printed(code, &format!("{both},{upper}.,{half},{nothing},localhost,127.0.0.1"));
+    let all = "93.184.216.1 10.0.0.8 2606:2800:21f::99";
+    assert_eq!(printed, format!("{all};{all};;;;;private-answer"));
+    assert_eq!(world.dns.asked_about("localhost"), []);
 }

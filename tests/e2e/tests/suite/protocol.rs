@@ -83,8 +83,10 @@ fn informational(times: u64, status_line: &str) -> Script {
 
 fn e051_ten_thousand_informational_answers_are_an_error(world: &World) {
     for status_line in ["HTTP/1.1 100 Continue", "HTTP/1.1 102 Processing", "HTTP/1.1 103 Early Hints"] {
-        broken(world, informational(10_000, status_line), status_line);
-        broken(world, informational(6, status_line), status_line);
+        for times in [6, 10_000] {
+            let message = failed(answered(world, informational(times, status_line)), &[Failure::TooManyInformational]);
+            assert!(!message.contains(SECRET), "{message}");
+        }
     }
 }
 
@@ -166,13 +168,14 @@ fn e061_a_head_beyond_its_bounds_is_an_error(world: &World) {
     let line = format!("X-Note: {}\r\n", "x".repeat(1 << 10));
     for (case, field, times) in [
         ("one field of 1 MiB", format!("X-Note: {}\r\n", "x".repeat(1 << 20)), 1),
+        ("101 fields", "X: y\r\n".into(), 99),
         ("10,000 fields", "X: y\r\n".into(), 10_000),
         ("64 MiB", line.clone(), 64 << 10),
         ("70 KiB", line, 70),
     ] {
         let script = Script::bytes("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n").repeat(field, times);
         let site = world.site().otherwise(script.send(format!("Content-Length: 6\r\n\r\n{SECRET}"))).start();
-        let message = failed(read(site.url("/")), &[Failure::HeadTooLarge, Failure::Malformed]);
+        let message = failed(read(site.url("/")), &[Failure::HeadTooLarge]);
         assert!(!message.contains(SECRET), "{case}: {message}");
         assert!(matches!(site.ending_of(0, MOMENT), Some(Ending::Left | Ending::Closed)), "{case}");
         assert!(site.connections()[0].sent < 16 << 20, "{case}");

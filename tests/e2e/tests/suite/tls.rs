@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! TLS: a certificate that does not hold is an error in fixed words, before any byte of the request is sent.
 
+use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use std::thread;
@@ -11,7 +12,7 @@ use portcullis::fetch::{Failure, TlsFailure};
 use portcullis_e2e::reading::{Reading, failed, page, read};
 use portcullis_e2e::script::Ending;
 use portcullis_e2e::tls::{Authority, Identity};
-use portcullis_e2e::{Script, World};
+use portcullis_e2e::{Script, World, isolated};
 
 use crate::trials;
 
@@ -24,6 +25,11 @@ pub fn trials(world: &'static World) -> Vec<Trial> {
         e100_an_expired_certificate_is_refused,
         e100_a_self_signed_certificate_is_refused,
         e100_a_certificate_of_an_unknown_authority_is_refused,
+        e100_a_certificate_that_is_not_valid_yet_is_refused,
+        a_literal_address_needs_a_certificate_for_the_address,
+        an_internationalised_name_goes_out_as_its_a_label,
+        the_roots_are_those_of_ssl_cert_file_or_of_ssl_cert_dir,
+        without_a_trust_store_nothing_encrypted_is_asked_for,
         e105_an_old_version_of_tls_is_refused,
         e105_a_certificate_chain_of_16_mib_is_not_read,
         e105_a_renegotiation_is_not_taken_part_in,
@@ -61,6 +67,65 @@ fn e100_a_self_signed_certificate_is_refused(world: &World) {
 
 fn e100_a_certificate_of_an_unknown_authority_is_refused(world: &World) {
     distrusted(world, |name| Authority::new("Known to nobody").identity(name), TlsFailure::UnknownIssuer);
+}
+
+fn e100_a_certificate_that_is_not_valid_yet_is_refused(world: &World) {
+    distrusted(world, |name| world.authority.not_yet_valid(name), TlsFailure::NotYetValid);
+}
+
+fn a_literal_address_needs_a_certificate_for_the_address(world: &World) {
+    for (site, host) in [world.site(), world.site().on_ipv6()].into_iter().map(|site| {
+        let address = site.address();
+        (site, if address.is_ipv6() { format!("[{address}]") } else { address.to_string() })
+    }) {
+        let identity = world.authority.identity(&site.address().to_string());
+        let site = site.with_identity(identity).otherwise(Script::page("<p>by address</p>")).start();
+        assert!(page(read(format!("https://{host}/"))).text.contains("by address"));
+        assert_eq!(site.connections()[0].hello.as_ref().unwrap().server_name, None);
+        assert_eq!(site.connections()[0].field("host"), [host]);
+        assert_eq!(world.dns.asked_about(site.name()), []);
+    }
+    let site = world.site().with_tls().start();
+    failed(read(format!("https://{}/", site.address())), &[Failure::Tls(TlsFailure::Name)]);
+    assert!(site.connections()[0].request.is_empty());
+}
+
+fn an_internationalised_name_goes_out_as_its_a_label(world: &World) {
+    let site = world.site_named("xn--bcher-kva.example").with_tls().otherwise(Script::page("<p>books</p>")).start();
+    assert!(page(read("https://XN--bcher-KVA.example./")).text.contains("books"));
+    let connection = &site.connections()[0];
+    assert_eq!(connection.hello.as_ref().unwrap().server_name.as_deref(), Some("xn--bcher-kva.example"));
+    assert_eq!(connection.field("host"), ["xn--bcher-kva.example"]);
+}
+
+fn the_roots_are_those_of_ssl_cert_file_or_of_ssl_cert_dir(world: &World) {
+    let site = world.site().with_tls().otherwise(Script::text("hello")).start();
+    let stranger = world.file("stranger.pem", &Authority::new("Known to nobody").pem());
+    // OpenSSL's name of a certificate in a folder: a hash of its subject, which is not read, and a number.
+    let folder = world.folder("roots");
+    fs::write(folder.join("0123abcd.0"), world.authority.pem()).unwrap();
+    let (stranger, folder) = (stranger.to_str().unwrap(), folder.to_str().unwrap());
+    for (variables, trusted) in [
+        (&[("SSL_CERT_FILE", stranger)][..], false),
+        (&[("SSL_CERT_FILE", stranger), ("SSL_CERT_DIR", folder)], true),
+        (&[("SSL_CERT_FILE", ""), ("SSL_CERT_DIR", folder)], true),
+    ] {
+        let outcome = isolated::read_with(&site.url("/"), variables).outcome;
+        let expected =
+            if trusted { "5 bytes of text" } else { "TLS: the certificate is self-signed or from an unknown" };
+        assert!(outcome.contains(expected), "{variables:?}: {outcome}");
+    }
+    assert_eq!(site.targets().iter().filter(|target| !target.is_empty()).count(), 2);
+}
+
+fn without_a_trust_store_nothing_encrypted_is_asked_for(world: &World) {
+    let site = world.site().with_tls().otherwise(Script::text("hello")).start();
+    let empty = world.file("empty.pem", "");
+    let variables = [("SSL_CERT_FILE", empty.to_str().unwrap())];
+    let outcome = isolated::read_with(&site.url("/"), &variables).outcome;
+    assert!(outcome.contains("trust store holds no certificate authority"), "{outcome}");
+    assert_eq!(world.witness.attempts_at(site.address()), 0);
+    assert_eq!(isolated::read_with(&site.plain_url("/"), &variables).outcome, "5 bytes of text, truncated: false");
 }
 
 /// A TLS record (RFC 8446 section 5.1) of type handshake.
@@ -125,7 +190,7 @@ fn e105_a_renegotiation_is_not_taken_part_in(world: &World) {
         server.kill().unwrap();
         (outcome, watching.join().unwrap())
     });
-    failed(outcome, &[Failure::Incomplete, Failure::Connection, Failure::Tls(TlsFailure::Handshake)]);
+    failed(outcome, &[Failure::Tls(TlsFailure::Session)]);
     assert!(said.contains(&"   1 server accepts that finished".into()), "{said:?}");
 }
 
