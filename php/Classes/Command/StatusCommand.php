@@ -1,0 +1,75 @@
+<?php
+
+// SPDX-License-Identifier: GPL-2.0-or-later
+
+declare(strict_types=1);
+
+namespace Portcullis\Typo3\Command;
+
+use Portcullis\Typo3\Bridge\Module;
+use Portcullis\Typo3\Report\Overview;
+use Symfony\Component\Console\Attribute\AsCommand;
+use Symfony\Component\Console\Command\Command;
+use Symfony\Component\Console\Input\InputInterface;
+use Symfony\Component\Console\Input\InputOption;
+use Symfony\Component\Console\Output\OutputInterface;
+
+/**
+ * Fails when upstream answers anywhere that native code should, so that a deployment can ask it.
+ */
+#[AsCommand('portcullis:status', 'Show whether the native module answers for nr_llm, class by class.')]
+final class StatusCommand extends Command
+{
+    public function __construct(private readonly Overview $overview, private readonly Module $module)
+    {
+        parent::__construct();
+    }
+
+    protected function configure(): void
+    {
+        $this->addOption('json', null, InputOption::VALUE_NONE, 'One JSON object instead of the table');
+    }
+
+    protected function execute(InputInterface $input, OutputInterface $output): int
+    {
+        $status = $this->overview->toArray();
+        if ($input->getOption('json') === true) {
+            Output::json($output, $status);
+        } else {
+            $this->print($output, $status);
+        }
+
+        return $status['native'] ? Command::SUCCESS : Command::FAILURE;
+    }
+
+    /**
+     * @param array{module: array{loaded: bool, version: ?string, facts: array<string, string>}, nrLlm: ?string, bridge: array<string, string>, native: bool, settings: array{verify: bool, required: bool}, egress: ?array{hostLists: bool, problems: list<string>, proxies: array{http: bool, https: bool}}} $status
+     */
+    private function print(OutputInterface $output, array $status): void
+    {
+        $rows = ['module' => $status['module']['version'] ?? 'not loaded'] + $status['module']['facts'];
+        $rows['nr_llm'] = $status['nrLlm'] ?? 'not installed';
+        $rows['bridge.verify'] = $status['settings']['verify'] ? 'on' : 'off';
+        $rows['bridge.required'] = $status['settings']['required'] ? 'on' : 'off';
+        if ($status['egress'] !== null) {
+            $rows['host lists'] = $status['egress']['hostLists'] ? 'readable' : 'cannot be read, every fetch is refused';
+            $proxies = array_keys(array_filter($status['egress']['proxies']));
+            $rows['proxies'] = $proxies === [] ? 'none' : 'for ' . implode(' and ', $proxies);
+        }
+        Output::rows($output, $rows);
+        foreach ($status['egress']['problems'] ?? [] as $problem) {
+            Output::line($output, '  ' . $problem);
+        }
+        if ($status['nrLlm'] !== null) {
+            Output::line($output, '');
+            Output::rows($output, $status['bridge']);
+        }
+        Output::line($output, '');
+        Output::line($output, match (true) {
+            $status['native'] && $status['nrLlm'] !== null => 'Native code answers wherever this version of nr_llm asks.',
+            $status['native'] => 'The module is loaded. There is nothing to bridge.',
+            $this->module->answers() => 'nr_llm answers for itself where the table does not say "native" or "absent".',
+            default => 'nr_llm answers for itself: ' . $this->module->absence() . '.',
+        });
+    }
+}
