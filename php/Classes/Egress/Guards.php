@@ -44,9 +44,17 @@ final readonly class Guards
 
     public static function proxies(): ProxyView
     {
+        return new ProxyView(self::configuredProxy());
+    }
+
+    /**
+     * TYPO3's setting `HTTP.proxy`, of whatever type.
+     */
+    public static function configuredProxy(): mixed
+    {
         $variables = $GLOBALS['TYPO3_CONF_VARS'] ?? null;
         $http = is_array($variables) ? $variables['HTTP'] ?? null : null;
 
-        return new ProxyView(is_array($http) ? $http['proxy'] ?? null : null);
+        return is_array($http) ? $http['proxy'] ?? null : null;
     }
 }

@@ -108,7 +108,7 @@ final class OwnInstallation
     /**
      * @return list<string>
      */
-    private static function serverAddresses(): array
+    public static function serverAddresses(): array
     {
         $addresses = [];
         foreach (net_get_interfaces() ?: [] as $interface) {

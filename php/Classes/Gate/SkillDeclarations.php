@@ -1,0 +1,105 @@
+<?php
+
+// SPDX-License-Identifier: GPL-2.0-or-later
+
+declare(strict_types=1);
+
+namespace Portcullis\Typo3\Gate;
+
+use Netresearch\NrLlm\Domain\Model\LlmConfiguration;
+use Netresearch\NrLlm\Domain\Model\Skill as UpstreamSkill;
+use Netresearch\NrLlm\Service\Skill\SkillComposer;
+use Portcullis\AllowList;
+use Portcullis\GateInput;
+use Portcullis\Skill;
+
+/**
+ * What the skills of a run declare, as values of the native gate. Which skills are in effect remains upstream's choice (switched
+ * on, in their source, trusted enough, first of their key); how a declaration is read is not: one that cannot be read declares
+ * nothing, where upstream takes it for none.
+ */
+final readonly class SkillDeclarations
+{
+    /**
+     * @param list<Skill> $skills
+     * @param mixed       $trustFloor null where upstream has applied it already
+     */
+    private function __construct(public array $skills, public mixed $trustFloor) {}
+
+    /**
+     * @param iterable<UpstreamSkill> $additional the task's and the forced ones
+     * @param list<UpstreamSkill>     $invoked    the process skills the run invokes, in versions that know them
+     */
+    public static function of(SkillComposer $composer, LlmConfiguration $configuration, iterable $additional = [], array $invoked = []): self
+    {
+        $floor = self::trustFloor();
+        // A floor that cannot be read is none to upstream, which then takes every skill. The native rule lets only first-party
+        // skills grant, so it needs the levels. Of a valid floor it must not judge again: upstream may know a level that is not
+        // in the skill's own field, and a skill left out here would no longer restrict the run.
+        $readable = (new GateInput(trustFloor: $floor))->toArray()['trustFloor'] !== null;
+        $effective = $composer->effectiveSkills([...$invoked, ...self::listOf($configuration->getSkills())], self::listOf($additional));
+        $skills = [];
+        foreach (array_values($effective) as $position => $skill) {
+            $skills[] = new Skill(
+                $skill->getSource(),
+                // Upstream has dropped repetitions, by bytes; the position keeps apart what is no UTF-8.
+                mb_check_encoding($skill->getIdentifier(), 'UTF-8') ? $skill->getIdentifier() : '#' . $position,
+                self::declaration($composer, $skill, in_array($skill, $invoked, true)),
+                $readable ? 'first_party' : $skill->getTrustLevel(),
+            );
+        }
+
+        return new self($skills, $readable ? null : $floor);
+    }
+
+    public function allowList(): AllowList
+    {
+        return AllowList::ofSkills($this->skills, $this->trustFloor);
+    }
+
+    /**
+     * As stored, or as upstream vouches for it, where a version does that. Upstream's "no opinion" may come from text that it
+     * could not read: then the text decides.
+     */
+    private static function declaration(SkillComposer $composer, UpstreamSkill $skill, bool $invoked): mixed
+    {
+        $stored = $skill->getAllowedTools();
+        if (!method_exists($composer, 'declaredTools')) {
+            return $stored;
+        }
+        $vouched = $composer->declaredTools($skill, $invoked);
+
+        return $vouched === null && (new Skill(0, '', $stored))->broken ? $stored : $vouched;
+    }
+
+    /**
+     * Extbase's storage has keys of its own.
+     *
+     * @param iterable<UpstreamSkill> $skills
+     *
+     * @return list<UpstreamSkill>
+     */
+    private static function listOf(iterable $skills): array
+    {
+        return is_array($skills) ? array_values($skills) : iterator_to_array($skills, false);
+    }
+
+    /**
+     * The setting `skills.minTrustLevel` as stored: null when it is not set, false when it cannot be read.
+     */
+    private static function trustFloor(): mixed
+    {
+        $value = $GLOBALS['TYPO3_CONF_VARS'] ?? [];
+        foreach (['EXTENSIONS', 'nr_llm', 'skills', 'minTrustLevel'] as $key) {
+            if (!is_array($value)) {
+                return false;
+            }
+            if (!array_key_exists($key, $value)) {
+                return null;
+            }
+            $value = $value[$key];
+        }
+
+        return $value;
+    }
+}
