@@ -19,6 +19,6 @@ final readonly class HtmlTextExtractor
      */
     public function extract(string $html, string $pageUrl): array
     {
-        return Page::textOf($html, $pageUrl);
+        return Page::textOf(mb_strcut($html, 0, self::MAX_PARSE_BYTES, 'UTF-8'), $pageUrl);
     }
 }

@@ -70,15 +70,16 @@ final readonly class InjectedGuard
     }
 
     /**
-     * Upstream's detector takes an environment for its tests; in operation it has none, and the process's own is read.
+     * Upstream's detector takes both views of the environment for its tests; in operation it has none, and the process's own
+     * are read.
      */
     private function proxies(): ProxyView
     {
-        $environment = self::givenTo($this->proxies, 'environment');
-        $environment = is_array($environment) ? array_filter($environment, is_string(...)) : null;
+        $environment = self::variables($this->proxies, 'environment');
+        $process = self::variables($this->proxies, 'processEnvironment') ?? $environment;
         $sapi = self::givenTo($this->proxies, 'sapi');
 
-        return new ProxyView(Guards::configuredProxy(), $environment, $environment, is_string($sapi) ? $sapi : null);
+        return new ProxyView(Guards::configuredProxy(), $environment, $process, is_string($sapi) ? $sapi : null);
     }
 
     private function resolver(): HostResolver
@@ -91,6 +92,16 @@ final readonly class InjectedGuard
                 return $this->resolver->resolve($host);
             }
         };
+    }
+
+    /**
+     * @return array<string, string>|null
+     */
+    private static function variables(object $object, string $property): ?array
+    {
+        $variables = self::givenTo($object, $property);
+
+        return is_array($variables) ? array_filter($variables, is_string(...)) : null;
     }
 
     /**

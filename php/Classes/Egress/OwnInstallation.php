@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Portcullis\Typo3\Egress;
 
+use Portcullis\AddressClassifier;
 use Portcullis\OwnSites;
 use TYPO3\CMS\Core\Site\Entity\Site;
 use TYPO3\CMS\Core\Site\SiteFinder;
@@ -106,6 +107,8 @@ final class OwnInstallation
     }
 
     /**
+     * The public addresses of this server. The others are refused as what they are.
+     *
      * @return list<string>
      */
     public static function serverAddresses(): array
@@ -114,7 +117,7 @@ final class OwnInstallation
         foreach (net_get_interfaces() ?: [] as $interface) {
             foreach ($interface['unicast'] ?? [] as $unicast) {
                 $address = $unicast['address'] ?? '';
-                if (filter_var($address, FILTER_VALIDATE_IP) !== false) {
+                if (AddressClassifier::isPublic($address)) {
                     $addresses[] = $address;
                 }
             }
