@@ -1,0 +1,198 @@
+<?php
+
+// SPDX-License-Identifier: GPL-2.0-or-later
+
+declare(strict_types=1);
+
+namespace Portcullis\Typo3\Tests\Unit\Command;
+
+use Netresearch\NrLlm\Domain\Repository\LlmConfigurationRepository;
+use Netresearch\NrLlm\Domain\Enum\ToolDataClass;
+use Netresearch\NrLlm\Domain\Enum\ToolDenialReason;
+use Netresearch\NrLlm\Domain\Enum\TrustZone;
+use Netresearch\NrLlm\Domain\ValueObject\ToolPolicyDecision;
+use Netresearch\NrLlm\Service\Tool\ActingBackendUserResolverInterface;
+use Netresearch\NrLlm\Service\Tool\ToolCallPolicyInterface;
+use PHPUnit\Framework\TestCase;
+use Portcullis\Typo3\Bridge\Inspection;
+use Portcullis\Typo3\Bridge\Module;
+use Portcullis\Typo3\Bridge\Replacements;
+use Portcullis\Typo3\Bridge\Shims;
+use Portcullis\Typo3\Bridge\State;
+use Portcullis\Typo3\Command\CheckCommand;
+use Portcullis\Typo3\Command\GateCommand;
+use Portcullis\Typo3\Command\StatusCommand;
+use Portcullis\Typo3\Egress\Guards;
+use Portcullis\Typo3\Gate\Runs;
+use Portcullis\Typo3\Report\Overview;
+use Portcullis\Typo3\Tests\Unit\Fixtures\Packages;
+use Portcullis\Typo3\Tests\Unit\Fixtures\PlainTool;
+use Portcullis\Typo3\Tests\Unit\Fixtures\Sites;
+use Portcullis\Typo3\Tests\Unit\Fixtures\World;
+use Symfony\Component\Console\Command\Command;
+use Symfony\Component\Console\Tester\CommandTester;
+
+final class CommandsTest extends TestCase
+{
+    protected function setUp(): void
+    {
+        if (!class_exists(CommandTester::class)) {
+            self::markTestSkipped('symfony/console is not there.');
+        }
+    }
+
+    protected function tearDown(): void
+    {
+        Shims::install([], [], '');
+    }
+
+    public function testStatusFailsWhereUpstreamAnswersForNativeCode(): void
+    {
+        Shims::install([], [], dirname(__DIR__, 3) . '/Shims');
+        $native = array_fill_keys(array_keys(Replacements::DECORATORS), State::Native->value);
+        [$status, $text] = $this->outcome($this->status(new World(), $native));
+        self::assertSame(0, $status, $text);
+        self::assertMatchesRegularExpression('/ToolCallPolicyInterface +native/', $text);
+        self::assertStringContainsString('0.33.0', $text);
+
+        foreach ([[new World(), [], 'not decorated'], [new World([], [], false), $native, 'no module']] as [$world, $compiled, $state]) {
+            [$status, $text] = $this->outcome($this->status($world, $compiled));
+            self::assertSame(1, $status);
+            self::assertMatchesRegularExpression('/ToolCallPolicyInterface +' . $state . '/', $text);
+        }
+        self::assertStringContainsString('nr_llm answers for itself: the PHP module portcullis is not loaded.', $text);
+    }
+
+    public function testStatusAsJsonSaysTheSame(): void
+    {
+        [$status, $text] = $this->outcome($this->status(new World([], ['verify' => '1']), []), ['--json' => true]);
+        $data = json_decode($text, true);
+        self::assertIsArray($data);
+        self::assertSame([1, false, true, '0.33.0'], [$status, $data['native'], $data['settings']['verify'], $data['nrLlm']]);
+        self::assertSame(array_keys(Replacements::SHIMS + Replacements::DECORATORS), array_keys($data['bridge']));
+    }
+
+    public function testStatusNamesTheEntryThatCannotBeRead(): void
+    {
+        $world = new World();
+        $world->stored['nr_llm'] = ['tools' => ['fetchExternalUrl' => ['allowedHosts' => 'https://example.org']]];
+        $text = $this->outcome($this->status($world, []))[1];
+        self::assertStringContainsString('cannot be read', $text);
+        self::assertStringContainsString('https://example.org', $text);
+    }
+
+    public function testCheckAnswersWithItsExitStatus(): void
+    {
+        $command = $this->check(new World());
+        foreach ([['https://1.1.1.1/', 0, 'Allowed: https://1.1.1.1/'], ['http://10.0.0.1/', 1, 'Refused: '], ['https://www.example.com/', 1, 'host of this installation'], ["ftp://\x1b[31m", 1, 'Refused']] as [$url, $expected, $phrase]) {
+            [$status, $text] = $this->outcome($command, ['url' => $url, '--no-dns' => true]);
+            self::assertSame($expected, $status, $url);
+            self::assertStringContainsString($phrase, $text);
+            self::assertStringNotContainsString("\x1b", $text);
+            self::assertSame(18, preg_match_all('/^ ?\d+  \S/m', $text));
+        }
+    }
+
+    public function testCheckAsJsonHasTheVerdictAndItsSteps(): void
+    {
+        [$status, $text] = $this->outcome($this->check(new World()), ['url' => 'http://10.0.0.1/', '--json' => true]);
+        $data = json_decode($text, true);
+        self::assertIsArray($data);
+        self::assertSame([1, false, 'address', 'private'], [$status, $data['allowed'], $data['reason'], $data['kind']]);
+        self::assertCount(18, $data['steps']);
+        // Bytes that are no text do not break the document.
+        self::assertIsArray(json_decode($this->outcome($this->check(new World()), ['url' => "http://\xff/", '--json' => true])[1], true));
+    }
+
+    public function testCheckWithoutTheModuleHasNoAnswer(): void
+    {
+        [$status, $text] = $this->outcome($this->check(new World([], [], false)), ['url' => 'https://example.org/']);
+        self::assertSame(Command::INVALID, $status);
+        self::assertStringContainsString('not loaded', $text);
+    }
+
+    public function testGateShowsEveryToolAndWhyNot(): void
+    {
+        [$status, $text] = $this->outcome($this->gate(), ['configuration' => 'eu', '--user' => '7']);
+        self::assertSame(0, $status, $text);
+        self::assertMatchesRegularExpression('/^a +allowed$/m', $text);
+        self::assertMatchesRegularExpression('/^b +.*toolDisabled/m', $text);
+        self::assertStringContainsString('1 of 2 tools allowed for eu and the user 7, decided by native code.', $text);
+
+        $data = json_decode($this->outcome($this->gate(), ['--json' => true])[1], true);
+        self::assertIsArray($data);
+        self::assertSame(['eu', null, true], [$data['configuration'], $data['user'], $data['native']]);
+        self::assertSame(['none', 'toolDisabled'], array_column($data['tools'], 'reason'));
+    }
+
+    public function testGateSaysWhatIsMissing(): void
+    {
+        foreach ([[['configuration' => 'nobody'], 'no LLM configuration nobody'], [['--user' => '8'], 'no backend user 8'], [['--user' => 'x'], 'no backend user x']] as [$arguments, $phrase]) {
+            [$status, $text] = $this->outcome($this->gate(), $arguments);
+            self::assertSame(Command::INVALID, $status);
+            self::assertStringContainsString($phrase, $text);
+        }
+        [$status, $text] = $this->outcome(new GateCommand(new Module()), ['--json' => true]);
+        self::assertSame(0, $status);
+        self::assertStringContainsString('nr_llm is not installed', $text);
+    }
+
+    /**
+     * @param array<string, mixed> $arguments
+     *
+     * @return array{int, string}
+     */
+    private function outcome(Command $command, array $arguments = []): array
+    {
+        $tester = new CommandTester($command);
+        $status = $tester->execute($arguments);
+
+        return [$status, $tester->getDisplay()];
+    }
+
+    /**
+     * @param array<string, string> $compiled
+     */
+    private function status(World $world, array $compiled): StatusCommand
+    {
+        $overview = new Overview($world->module, new Inspection($world->module, $compiled), $world->settings(), $this->guards($world), new Packages());
+
+        return new StatusCommand($overview, $world->module);
+    }
+
+    private function check(World $world): CheckCommand
+    {
+        return new CheckCommand($world->module, $this->guards($world));
+    }
+
+    private function guards(World $world): Guards
+    {
+        return new Guards(new Sites(Sites::site('https://www.example.com/')), $world->configuration(), new Packages());
+    }
+
+    private function gate(): GateCommand
+    {
+        $run = World::run();
+        $run->setIdentifier('eu');
+        $configurations = $this->createStub(LlmConfigurationRepository::class);
+        $configurations->method('findDefault')->willReturn($run);
+        $configurations->method('findOneByIdentifier')->willReturnCallback(static fn(string $name): ?object => $name === 'eu' ? $run : null);
+        $policy = $this->createStub(ToolCallPolicyInterface::class);
+        $policy->method('explain')->willReturnCallback(static fn(array $names): array => array_map(
+            static fn(string $name): ToolPolicyDecision => new ToolPolicyDecision(
+                $name,
+                $name === 'a',
+                ToolDataClass::EDITOR_CONTENT,
+                TrustZone::EXTERNAL_EU,
+                ToolDataClass::INTERNAL_CONFIGURATION,
+                $name === 'a' ? ToolDenialReason::NONE : ToolDenialReason::TOOL_DISABLED,
+            ),
+            $names,
+        ));
+        $users = $this->createStub(ActingBackendUserResolverInterface::class);
+        $users->method('resolve')->willReturnCallback(static fn(object $actor): ?object => $actor->backendUserUid === 7 ? World::user(false) : null);
+        $world = new World([new PlainTool('a'), new PlainTool('b')]);
+
+        return new GateCommand(new Module(), new Runs($policy, $world->registry, $configurations, $users));
+    }
+}
