@@ -19,6 +19,7 @@ use Portcullis\Typo3\Bridge\Upstream;
 use Portcullis\Typo3\Gate\RunGate;
 use Portcullis\Typo3\Gate\Runs;
 use Portcullis\Typo3\Gate\Verification;
+use Portcullis\Typo3\Gate\Warnings;
 use Portcullis\Typo3\Report\StatusReport;
 use Symfony\Component\DependencyInjection\Loader\Configurator\ContainerConfigurator;
 use TYPO3\CMS\Reports\StatusProviderInterface;
@@ -41,7 +42,7 @@ return static function (ContainerConfigurator $container): void {
                 $services->set($decorator)->autoconfigure(false)->decorate($upstream)->arg('$inner', service('.inner'));
             }
         }
-        foreach ([Verification::class, RunGate::class, PolicyAnswers::class, Runs::class] as $class) {
+        foreach ([Warnings::class, Verification::class, RunGate::class, PolicyAnswers::class, Runs::class] as $class) {
             $services->set($class);
         }
     }

@@ -13,7 +13,7 @@ use Netresearch\NrLlm\Service\Tool\ToolStateRepository;
 use Portcullis\Availability;
 use Portcullis\Typo3\Gate\ToolFacts;
 use Portcullis\Typo3\Gate\Verification;
-use Psr\Log\LoggerInterface;
+use Portcullis\Typo3\Gate\Warnings;
 
 /**
  * The native cascade of switches. Reads the two tables once for each question; upstream also builds every tool's specification
@@ -31,9 +31,9 @@ final readonly class NativeToolAvailability implements ToolAvailabilityServiceIn
         ToolRegistry $registry,
         private ToolStateRepository $toolStates,
         private ToolGroupStateRepository $groupStates,
-        ?LoggerInterface $logger = null,
+        Warnings $warnings,
     ) {
-        $this->tools = new ToolFacts($registry, $logger);
+        $this->tools = new ToolFacts($registry, $warnings);
     }
 
     public function enabledNames(): array

@@ -26,11 +26,19 @@ final class Requirement
         private readonly ?LoggerInterface $logger = null,
     ) {}
 
+    /**
+     * Whether any tool is withheld.
+     */
+    public function withheld(): bool
+    {
+        $this->look();
+
+        return $this->groups !== [];
+    }
+
     public function withholds(string $group): bool
     {
-        if (!$this->looked) {
-            $this->look();
-        }
+        $this->look();
 
         return $this->groups === null || in_array($group, $this->groups, true);
     }
@@ -50,6 +58,9 @@ final class Requirement
 
     private function look(): void
     {
+        if ($this->looked) {
+            return;
+        }
         $this->looked = true;
         $missing = $this->settings->required() ? $this->inspection->missing() : [];
         if ($missing === []) {

@@ -21,6 +21,9 @@ final class Shims
     /** @var array<string, State> */
     private static array $report = [];
 
+    /** @var array<string, string> by class: the hash of a file that nobody compared */
+    private static array $unknown = [];
+
     private static string $folder = '';
 
     /**
@@ -31,6 +34,7 @@ final class Shims
     {
         self::$folder = $folder;
         self::$report = [];
+        self::$unknown = [];
         foreach ($known as $class => $shims) {
             self::$report[$class] = self::installOne($loaders, $class, $shims);
         }
@@ -44,6 +48,16 @@ final class Shims
     public static function report(): array
     {
         return self::$report;
+    }
+
+    /**
+     * The SHA-256 of the upstream files that are unknown, by class: what a report of one needs to name.
+     *
+     * @return array<string, string>
+     */
+    public static function unknownFiles(): array
+    {
+        return self::$unknown;
     }
 
     /**
@@ -75,8 +89,11 @@ final class Shims
             if (class_exists($class, false) || trait_exists($class, false)) {
                 return State::TooLate;
             }
-            $shim = $shims[(string)hash_file('sha256', $file)] ?? null;
+            $hash = (string)hash_file('sha256', $file);
+            $shim = $shims[$hash] ?? null;
             if ($shim === null) {
+                self::$unknown[$class] = $hash;
+
                 return State::Unknown;
             }
             $loader->addClassMap([$class => self::$folder . DIRECTORY_SEPARATOR . $shim]);

@@ -8,6 +8,7 @@ namespace Portcullis\Typo3\Command;
 
 use Netresearch\NrLlm\Domain\ValueObject\ToolPolicyDecision;
 use Portcullis\Typo3\Bridge\Module;
+use Portcullis\Typo3\Bridge\Requirement;
 use Portcullis\Typo3\Gate\Runs;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Command\Command;
@@ -22,7 +23,11 @@ use Symfony\Component\Console\Output\OutputInterface;
 #[AsCommand('portcullis:gate', 'Show which tools a run may use, and why it may not use the others.')]
 final class GateCommand extends Command
 {
-    public function __construct(private readonly Module $module, private readonly ?Runs $runs = null)
+    public function __construct(
+        private readonly Module $module,
+        private readonly Requirement $requirement,
+        private readonly ?Runs $runs = null,
+    )
     {
         parent::__construct();
     }
@@ -38,7 +43,7 @@ final class GateCommand extends Command
     {
         $json = $input->getOption('json') === true;
         if ($this->runs === null) {
-            return $this->nothing($output, $json, 'nr_llm is not installed, so there are no tools to decide about.', Command::SUCCESS);
+            return $this->nothing($output, $json, 'nr_llm is not installed, so there are no tools to decide about.', Command::INVALID);
         }
         $name = $input->getArgument('configuration');
         $configuration = $this->runs->configuration(is_string($name) ? $name : null);
@@ -64,6 +69,7 @@ final class GateCommand extends Command
                 'configuration' => $configuration->getIdentifier(),
                 'user' => $user === null ? null : (int)$uid,
                 'native' => $this->module->answers(),
+                'withheld' => $this->requirement->withheld() ? $this->requirement->reason() : null,
                 'tools' => array_map(self::toArray(...), $decisions),
             ]);
 
@@ -84,6 +90,9 @@ final class GateCommand extends Command
             $user === null ? ' without a user' : ' and the user ' . $uid,
             $this->module->answers() ? 'native code' : 'nr_llm (' . $this->module->absence() . ')',
         ));
+        if ($this->requirement->withheld()) {
+            Output::line($output, 'Tools are withheld, whatever their switches say: ' . $this->requirement->reason() . '.');
+        }
 
         return Command::SUCCESS;
     }

@@ -43,7 +43,7 @@ final class StatusCommand extends Command
     }
 
     /**
-     * @param array{module: array{loaded: bool, version: ?string, facts: array<string, string>}, nrLlm: ?string, bridge: array<string, string>, native: bool, settings: array{verify: bool, required: bool}, egress: ?array{hostLists: bool, problems: list<string>, proxies: array{http: bool, https: bool}}} $status
+     * @param array{module: array{loaded: bool, version: ?string, facts: array<string, string>}, nrLlm: ?string, bridge: array<string, string>, unknownFiles: array<string, string>, native: bool, settings: array{verify: bool, required: bool}, egress: ?array{hostLists: bool, problems: list<string>, proxies: array{http: bool, https: bool}}} $status
      */
     private function print(OutputInterface $output, array $status): void
     {
@@ -63,11 +63,15 @@ final class StatusCommand extends Command
         if ($status['nrLlm'] !== null) {
             Output::line($output, '');
             Output::rows($output, $status['bridge']);
+            foreach ($status['unknownFiles'] as $class => $hash) {
+                Output::line($output, 'SHA-256 of the file with ' . $class . ': ' . $hash);
+            }
         }
         Output::line($output, '');
         Output::line($output, match (true) {
             $status['native'] && $status['nrLlm'] !== null => 'Native code answers wherever this version of nr_llm asks.',
-            $status['native'] => 'The module is loaded. There is nothing to bridge.',
+            $status['native'] => 'The module is loaded. nr_llm is not installed, so there is nothing to bridge.',
+            $status['nrLlm'] === null => 'Nothing works here: ' . $this->module->absence() . '.',
             $this->module->answers() => 'nr_llm answers for itself where the table does not say "native" or "absent".',
             default => 'nr_llm answers for itself: ' . $this->module->absence() . '.',
         });

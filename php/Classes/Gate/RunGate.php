@@ -25,7 +25,6 @@ use Portcullis\Decision;
 use Portcullis\GateInput;
 use Portcullis\ToolGate;
 use Portcullis\Typo3\Bridge\Requirement;
-use Psr\Log\LoggerInterface;
 use TYPO3\CMS\Core\Authentication\BackendUserAuthentication;
 
 /**
@@ -44,9 +43,9 @@ final readonly class RunGate
         private TrustZoneResolver $trustZones,
         private DataClassEnforcementResolver $enforcement,
         private Requirement $requirement,
-        private ?LoggerInterface $logger = null,
+        private Warnings $warnings,
     ) {
-        $this->tools = new ToolFacts($this->registry, $this->logger);
+        $this->tools = new ToolFacts($this->registry, $this->warnings);
     }
 
     public function decide(string $name, LlmConfiguration $configuration, ?BackendUserAuthentication $user, ?AllowList $run): ToolPolicyDecision
@@ -211,7 +210,7 @@ final readonly class RunGate
     private function warn(array $warnings): void
     {
         foreach ($warnings as $warning) {
-            $this->logger?->warning('A run gets fewer tools: {warning}', ['warning' => $warning]);
+            $this->warnings->fewerTools($warning);
         }
     }
 }

@@ -37,16 +37,24 @@ final readonly class SkillDeclarations
         // skills grant, so it needs the levels. Of a valid floor it must not judge again: upstream may know a level that is not
         // in the skill's own field, and a skill left out here would no longer restrict the run.
         $readable = (new GateInput(trustFloor: $floor))->toArray()['trustFloor'] !== null;
-        $effective = $composer->effectiveSkills([...$invoked, ...self::listOf($configuration->getSkills())], self::listOf($additional));
-        $skills = [];
-        foreach (array_values($effective) as $position => $skill) {
+        $skills = $seen = [];
+        $missing = $invoked;
+        foreach (self::inEffect($composer, [...$invoked, ...self::listOf($configuration->getSkills())], self::listOf($additional)) as $skill) {
+            $identifier = mb_check_encoding($skill->getIdentifier(), 'UTF-8') ? $skill->getIdentifier() : '';
+            $key = $skill->getSource() . "\0" . $identifier;
             $skills[] = new Skill(
                 $skill->getSource(),
-                // Upstream has dropped repetitions, by bytes; the position keeps apart what is no UTF-8.
-                mb_check_encoding($skill->getIdentifier(), 'UTF-8') ? $skill->getIdentifier() : '#' . $position,
+                // Upstream has chosen among the records of one key; none that is left may be dropped for its key again.
+                isset($seen[$key]) ? $identifier . '#' . count($skills) : $identifier,
                 self::declaration($composer, $skill, in_array($skill, $invoked, true)),
                 $readable ? 'first_party' : $skill->getTrustLevel(),
             );
+            $seen[$key] = true;
+            $missing = array_filter($missing, static fn(UpstreamSkill $other): bool => $other !== $skill);
+        }
+        if ($missing !== []) {
+            // The run invokes a skill that is not in effect: it must not be free for that.
+            $skills[] = new Skill(0, '#' . count($skills), [], 'first_party');
         }
 
         return new self($skills, $readable ? null : $floor);
@@ -70,6 +78,20 @@ final readonly class SkillDeclarations
         $vouched = $composer->declaredTools($skill, $invoked);
 
         return $vouched === null && (new Skill(0, '', $stored))->broken ? $stored : $vouched;
+    }
+
+    /**
+     * @param list<UpstreamSkill> $first
+     * @param list<UpstreamSkill> $additional
+     *
+     * @return list<UpstreamSkill>
+     */
+    private static function inEffect(SkillComposer $composer, array $first, array $additional): array
+    {
+        // The newest versions let every record of a skill have its say.
+        return method_exists($composer, 'admittedSkills')
+            ? $composer->admittedSkills($first, $additional)
+            : $composer->effectiveSkills($first, $additional);
     }
 
     /**

@@ -11,7 +11,6 @@ use Netresearch\NrLlm\Service\Tool\ToolInterface;
 use Netresearch\NrLlm\Service\Tool\ToolRegistry as UpstreamRegistry;
 use Portcullis\Tool;
 use Portcullis\ToolRegistry;
-use Psr\Log\LoggerInterface;
 
 /**
  * What the tools of upstream's registry say of themselves, as values of the native gate. A tool that cannot say it is left out,
@@ -19,7 +18,7 @@ use Psr\Log\LoggerInterface;
  */
 final readonly class ToolFacts
 {
-    public function __construct(private UpstreamRegistry $registry, private ?LoggerInterface $logger = null) {}
+    public function __construct(private UpstreamRegistry $registry, private ?Warnings $warnings = null) {}
 
     /**
      * @return list<string>
@@ -53,7 +52,7 @@ final readonly class ToolFacts
                     remote: $tool instanceof RemoteToolInterface,
                 );
             } catch (\Throwable $error) {
-                $this->logger?->error('The tool {tool} is left out: it cannot say what it is.', ['tool' => $name, 'exception' => $error]);
+                $this->warnings?->leftOut($name, $error);
             }
         }
 

@@ -8,7 +8,6 @@ namespace Portcullis\Typo3\Gate;
 
 use Netresearch\NrLlm\Domain\ValueObject\ToolPolicyDecision;
 use Portcullis\Typo3\Bridge\Settings;
-use Psr\Log\LoggerInterface;
 
 /**
  * With the setting `bridge.verify`: what both, native code and upstream, allow. Every difference goes to the log. Stricter
@@ -16,7 +15,7 @@ use Psr\Log\LoggerInterface;
  */
 final readonly class Verification
 {
-    public function __construct(private Settings $settings, private ?LoggerInterface $logger = null) {}
+    public function __construct(private Settings $settings, private Warnings $warnings) {}
 
     public function isOn(): bool
     {
@@ -70,9 +69,6 @@ final readonly class Verification
 
     public function report(string $tool, string $native, string $upstream): void
     {
-        $this->logger?->warning(
-            'Native code and nr_llm differ about the tool {tool}: {native}, {upstream}.',
-            ['tool' => $tool, 'native' => $native, 'upstream' => $upstream],
-        );
+        $this->warnings->difference($tool, $native, $upstream);
     }
 }

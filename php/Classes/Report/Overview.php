@@ -9,6 +9,7 @@ namespace Portcullis\Typo3\Report;
 use Portcullis\Typo3\Bridge\Inspection;
 use Portcullis\Typo3\Bridge\Module;
 use Portcullis\Typo3\Bridge\Settings;
+use Portcullis\Typo3\Bridge\Shims;
 use Portcullis\Typo3\Bridge\State;
 use Portcullis\Typo3\Egress\Guards;
 use TYPO3\CMS\Core\Package\PackageManager;
@@ -27,7 +28,7 @@ final readonly class Overview
     ) {}
 
     /**
-     * @return array{module: array{loaded: bool, version: ?string, facts: array<string, string>}, nrLlm: ?string, bridge: array<string, string>, native: bool, settings: array{verify: bool, required: bool}, egress: ?array{hostLists: bool, problems: list<string>, proxies: array{http: bool, https: bool}}}
+     * @return array{module: array{loaded: bool, version: ?string, facts: array<string, string>}, nrLlm: ?string, bridge: array<string, string>, unknownFiles: array<string, string>, native: bool, settings: array{verify: bool, required: bool}, egress: ?array{hostLists: bool, problems: list<string>, proxies: array{http: bool, https: bool}}}
      */
     public function toArray(): array
     {
@@ -39,6 +40,7 @@ final readonly class Overview
             ],
             'nrLlm' => $this->versionOfNrLlm(),
             'bridge' => array_map(static fn(State $state): string => $state->value, $this->inspection->states()),
+            'unknownFiles' => Shims::unknownFiles(),
             'native' => $this->isNative(),
             'settings' => ['verify' => $this->settings->verify(), 'required' => $this->settings->required()],
             'egress' => $this->module->isLoaded() ? $this->egress() : null,

@@ -108,7 +108,7 @@ final class NativeToolAvailabilityTest extends TestCase
             $world->registry,
             new ToolStateRepository($this->database),
             new ToolGroupStateRepository($this->database),
-            $world->logger,
+            $world->warnings,
         );
     }
 }

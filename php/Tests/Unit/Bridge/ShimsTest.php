@@ -57,11 +57,12 @@ final class ShimsTest extends TestCase
 
     public function testAFileThatNobodyComparedStaysInPlace(): void
     {
-        [$class, $loader] = $this->upstream();
+        [$class, $loader, $hash] = $this->upstream();
         $this->shim($class);
         Shims::install([$loader], [$class => [str_repeat('0', 64) => 'Shim.php']], $this->folder . '/shims');
 
         self::assertSame([$class => State::Unknown], Shims::report());
+        self::assertSame([$class => $hash], Shims::unknownFiles());
         self::assertSame($this->folder . '/Upstream.php', $loader->findFile($class));
         $loader->loadClass($class);
         self::assertFalse(Shims::isInPlace($class));

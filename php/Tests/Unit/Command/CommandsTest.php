@@ -50,13 +50,13 @@ final class CommandsTest extends TestCase
     {
         Shims::install([], [], dirname(__DIR__, 3) . '/Shims');
         $native = array_fill_keys(array_keys(Replacements::DECORATORS), State::Native->value);
-        [$status, $text] = $this->outcome($this->status(new World(), $native));
+        [$status, $text] = $this->outcome($this->statusCommand(new World(), $native));
         self::assertSame(0, $status, $text);
         self::assertMatchesRegularExpression('/ToolCallPolicyInterface +native/', $text);
         self::assertStringContainsString('0.33.0', $text);
 
         foreach ([[new World(), [], 'not decorated'], [new World([], [], false), $native, 'no module']] as [$world, $compiled, $state]) {
-            [$status, $text] = $this->outcome($this->status($world, $compiled));
+            [$status, $text] = $this->outcome($this->statusCommand($world, $compiled));
             self::assertSame(1, $status);
             self::assertMatchesRegularExpression('/ToolCallPolicyInterface +' . $state . '/', $text);
         }
@@ -65,7 +65,7 @@ final class CommandsTest extends TestCase
 
     public function testStatusAsJsonSaysTheSame(): void
     {
-        [$status, $text] = $this->outcome($this->status(new World([], ['verify' => '1']), []), ['--json' => true]);
+        [$status, $text] = $this->outcome($this->statusCommand(new World([], ['verify' => '1']), []), ['--json' => true]);
         $data = json_decode($text, true);
         self::assertIsArray($data);
         self::assertSame([1, false, true, '0.33.0'], [$status, $data['native'], $data['settings']['verify'], $data['nrLlm']]);
@@ -76,14 +76,14 @@ final class CommandsTest extends TestCase
     {
         $world = new World();
         $world->stored['nr_llm'] = ['tools' => ['fetchExternalUrl' => ['allowedHosts' => 'https://example.org']]];
-        $text = $this->outcome($this->status($world, []))[1];
+        $text = $this->outcome($this->statusCommand($world, []))[1];
         self::assertStringContainsString('cannot be read', $text);
         self::assertStringContainsString('https://example.org', $text);
     }
 
     public function testCheckAnswersWithItsExitStatus(): void
     {
-        $command = $this->check(new World());
+        $command = $this->checkCommand(new World());
         foreach ([['https://1.1.1.1/', 0, 'Allowed: https://1.1.1.1/'], ['http://10.0.0.1/', 1, 'Refused: '], ['https://www.example.com/', 1, 'host of this installation'], ["ftp://\x1b[31m", 1, 'Refused']] as [$url, $expected, $phrase]) {
             [$status, $text] = $this->outcome($command, ['url' => $url, '--no-dns' => true]);
             self::assertSame($expected, $status, $url);
@@ -95,45 +95,53 @@ final class CommandsTest extends TestCase
 
     public function testCheckAsJsonHasTheVerdictAndItsSteps(): void
     {
-        [$status, $text] = $this->outcome($this->check(new World()), ['url' => 'http://10.0.0.1/', '--json' => true]);
+        [$status, $text] = $this->outcome($this->checkCommand(new World()), ['url' => 'http://10.0.0.1/', '--json' => true]);
         $data = json_decode($text, true);
         self::assertIsArray($data);
         self::assertSame([1, false, 'address', 'private'], [$status, $data['allowed'], $data['reason'], $data['kind']]);
         self::assertCount(18, $data['steps']);
         // Bytes that are no text do not break the document.
-        self::assertIsArray(json_decode($this->outcome($this->check(new World()), ['url' => "http://\xff/", '--json' => true])[1], true));
+        self::assertIsArray(json_decode($this->outcome($this->checkCommand(new World()), ['url' => "http://\xff/", '--json' => true])[1], true));
     }
 
     public function testCheckWithoutTheModuleHasNoAnswer(): void
     {
-        [$status, $text] = $this->outcome($this->check(new World([], [], false)), ['url' => 'https://example.org/']);
+        [$status, $text] = $this->outcome($this->checkCommand(new World([], [], false)), ['url' => 'https://example.org/']);
         self::assertSame(Command::INVALID, $status);
         self::assertStringContainsString('not loaded', $text);
     }
 
     public function testGateShowsEveryToolAndWhyNot(): void
     {
-        [$status, $text] = $this->outcome($this->gate(), ['configuration' => 'eu', '--user' => '7']);
+        [$status, $text] = $this->outcome($this->gateCommand(), ['configuration' => 'eu', '--user' => '7']);
         self::assertSame(0, $status, $text);
         self::assertMatchesRegularExpression('/^a +allowed$/m', $text);
         self::assertMatchesRegularExpression('/^b +.*toolDisabled/m', $text);
         self::assertStringContainsString('1 of 2 tools allowed for eu and the user 7, decided by native code.', $text);
 
-        $data = json_decode($this->outcome($this->gate(), ['--json' => true])[1], true);
+        $data = json_decode($this->outcome($this->gateCommand(), ['--json' => true])[1], true);
         self::assertIsArray($data);
         self::assertSame(['eu', null, true], [$data['configuration'], $data['user'], $data['native']]);
         self::assertSame(['none', 'toolDisabled'], array_column($data['tools'], 'reason'));
     }
 
+    public function testGateSaysThatToolsAreWithheldAndWhy(): void
+    {
+        self::assertStringNotContainsString('withheld', $this->outcome($this->gateCommand([], false))[1]);
+        $command = $this->gateCommand(['required' => '1'], false);
+        self::assertStringContainsString('withheld, whatever their switches say: the PHP module portcullis is not loaded', $this->outcome($command)[1]);
+        self::assertStringContainsString('"withheld": "the PHP module', $this->outcome($command, ['--json' => true])[1]);
+    }
+
     public function testGateSaysWhatIsMissing(): void
     {
         foreach ([[['configuration' => 'nobody'], 'no LLM configuration nobody'], [['--user' => '8'], 'no backend user 8'], [['--user' => 'x'], 'no backend user x']] as [$arguments, $phrase]) {
-            [$status, $text] = $this->outcome($this->gate(), $arguments);
+            [$status, $text] = $this->outcome($this->gateCommand(), $arguments);
             self::assertSame(Command::INVALID, $status);
             self::assertStringContainsString($phrase, $text);
         }
-        [$status, $text] = $this->outcome(new GateCommand(new Module()), ['--json' => true]);
-        self::assertSame(0, $status);
+        [$status, $text] = $this->outcome(new GateCommand(new Module(), (new World())->requirement()), ['--json' => true]);
+        self::assertSame(Command::INVALID, $status);
         self::assertStringContainsString('nr_llm is not installed', $text);
     }
 
@@ -153,14 +161,14 @@ final class CommandsTest extends TestCase
     /**
      * @param array<string, string> $compiled
      */
-    private function status(World $world, array $compiled): StatusCommand
+    private function statusCommand(World $world, array $compiled): StatusCommand
     {
         $overview = new Overview($world->module, new Inspection($world->module, $compiled), $world->settings(), $this->guards($world), new Packages());
 
         return new StatusCommand($overview, $world->module);
     }
 
-    private function check(World $world): CheckCommand
+    private function checkCommand(World $world): CheckCommand
     {
         return new CheckCommand($world->module, $this->guards($world));
     }
@@ -170,7 +178,10 @@ final class CommandsTest extends TestCase
         return new Guards(new Sites(Sites::site('https://www.example.com/')), $world->configuration(), new Packages());
     }
 
-    private function gate(): GateCommand
+    /**
+     * @param array<string, mixed> $bridge
+     */
+    private function gateCommand(array $bridge = [], bool $module = true): GateCommand
     {
         $run = World::run();
         $run->setIdentifier('eu');
@@ -191,8 +202,8 @@ final class CommandsTest extends TestCase
         ));
         $users = $this->createStub(ActingBackendUserResolverInterface::class);
         $users->method('resolve')->willReturnCallback(static fn(object $actor): ?object => $actor->backendUserUid === 7 ? World::user(false) : null);
-        $world = new World([new PlainTool('a'), new PlainTool('b')]);
+        $world = new World([new PlainTool('a'), new PlainTool('b')], $bridge, $module);
 
-        return new GateCommand(new Module(), new Runs($policy, $world->registry, $configurations, $users));
+        return new GateCommand($world->module, $world->requirement(), new Runs($policy, $world->registry, $configurations, $users));
     }
 }

@@ -24,6 +24,7 @@ use Portcullis\Typo3\Bridge\Requirement;
 use Portcullis\Typo3\Bridge\Settings;
 use Portcullis\Typo3\Gate\RunGate;
 use Portcullis\Typo3\Gate\Verification;
+use Portcullis\Typo3\Gate\Warnings;
 use TYPO3\CMS\Core\Authentication\BackendUserAuthentication;
 use TYPO3\CMS\Core\Configuration\ExtensionConfiguration;
 
@@ -33,6 +34,8 @@ use TYPO3\CMS\Core\Configuration\ExtensionConfiguration;
 final class World
 {
     public RecordingLogger $logger;
+
+    public Warnings $warnings;
 
     public ToolRegistry $registry;
 
@@ -49,6 +52,7 @@ final class World
     public function __construct(array $tools = [], array $bridge = [], bool $module = true, private readonly array $compiled = [])
     {
         $this->logger = new RecordingLogger();
+        $this->warnings = new Warnings($this->logger);
         $this->registry = new ToolRegistry($tools);
         $this->module = new Module($module);
         $this->stored = ['portcullis' => ['bridge' => $bridge], 'nr_llm' => []];
@@ -78,7 +82,7 @@ final class World
 
     public function verification(): Verification
     {
-        return new Verification($this->settings(), $this->logger);
+        return new Verification($this->settings(), $this->warnings);
     }
 
     public function gate(ToolAvailabilityServiceInterface $availability, SkillTrustLevel $floor = SkillTrustLevel::UNTRUSTED): RunGate
@@ -91,7 +95,7 @@ final class World
             new TrustZoneResolver(),
             new DataClassEnforcementResolver($this->configuration()),
             $this->requirement(),
-            $this->logger,
+            $this->warnings,
         );
     }
 

@@ -79,7 +79,7 @@ final class DecisionVectorsTest extends TestCase
         $decisions = $gate->explain(null, $run, $user, null);
         if ($row['brokenInput']) {
             $allowed = array_column(array_filter($row['expect']['decisions'], static fn(array $decision): bool => $decision['allowed']), 'tool');
-            $ours = array_map(self::name(...), array_filter($decisions, static fn(ToolPolicyDecision $decision): bool => $decision->allowed));
+            $ours = array_map(self::nameOf(...), array_filter($decisions, static fn(ToolPolicyDecision $decision): bool => $decision->allowed));
             self::assertSame([], array_diff($ours, $allowed), $row['id']);
 
             return;
@@ -130,7 +130,7 @@ final class DecisionVectorsTest extends TestCase
         };
     }
 
-    private static function name(ToolPolicyDecision $decision): string
+    private static function nameOf(ToolPolicyDecision $decision): string
     {
         return $decision->toolName;
     }

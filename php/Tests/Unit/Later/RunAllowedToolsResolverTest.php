@@ -48,6 +48,13 @@ final class RunAllowedToolsResolverTest extends TestCase
         self::assertSame([], $this->resolver()->resolveForRun($run, [], null, [$process])->toolNames);
     }
 
+    public function testARunThatInvokesASkillThatIsNotInEffectIsNotFreeForThat(): void
+    {
+        $off = World::skill('["a"]', 'first_party', 'off');
+        $off->setEnabled(false);
+        self::assertSame([], $this->resolver()->resolveForRun(World::run(), [], null, [$off])->toolNames);
+    }
+
     public function testADeclarationThatUpstreamTakesForNoneDeclaresNothing(): void
     {
         self::assertSame([], $this->resolver()->resolve(World::run('local', '', World::skill('["a"'))));
