@@ -11,7 +11,9 @@ declare(strict_types=1);
  */
 
 use Portcullis\AllowList;
+use Portcullis\ApprovalPreview;
 use Portcullis\Availability;
+use Portcullis\DnsResolver;
 use Portcullis\EgressGuard;
 use Portcullis\EgressPolicy;
 use Portcullis\EgressScope;
@@ -77,6 +79,7 @@ function round_of_calls(): void
     }
     $document = (new HtmlExtractor())->extract('<title>t</title><h1>a</h1><p>b <a href="https://c.example/">d</a><p hidden>e', 'https://f.example/');
     Fence::wrap($document->text . count($document->links) . count($document->toArray()));
+    count([...ApprovalPreview::lines('https://g.example/?h'), ...ApprovalPreview::lines([]), ...(new DnsResolver())->resolve('localhost')]);
     $policy->resolveAllowedUrl('system', '/x');
     $settings->toArray();
     round_of_decisions();

@@ -19,8 +19,13 @@ const MASK: &str = "***";
 pub fn shown_url(url: &[u8]) -> String {
     let text = String::from_utf8_lossy(url);
     let masked = mask_parameters(&without_userinfo(&text));
-    let shown: String = masked.chars().flat_map(Shown::from).take(MOST_CHARACTERS).collect();
+    let shown: String = visibly(&masked).take(MOST_CHARACTERS).collect();
     fence::neutralise(&shown).into_owned()
+}
+
+/// `text` with what cannot be seen written out.
+pub(super) fn visibly(text: &str) -> impl Iterator<Item = char> {
+    text.chars().flat_map(Shown::from)
 }
 
 /// Drops everything up to the last `@` of what may be an authority: the text behind `scheme:` and any slashes, of either

@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod answer;
+mod approval_preview;
 mod body;
 mod check;
 mod client;
@@ -26,6 +27,7 @@ mod resolver;
 mod runtime;
 mod trust;
 
+pub use approval_preview::approval_preview;
 pub use check::check;
 pub use deadline::{Deadline, Expired};
 pub use display::shown_url;

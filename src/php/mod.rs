@@ -9,10 +9,12 @@
 #![allow(non_snake_case, reason = "PHP callers name arguments, in camelCase, and see the Rust names")]
 
 mod allow_list;
+mod approval_preview;
 mod availability;
 mod classifier;
 mod convert;
 mod decision;
+mod dns_resolver;
 mod document;
 mod enums;
 mod errors;

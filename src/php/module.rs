@@ -5,9 +5,11 @@ use ext_php_rs::prelude::*;
 
 use super::{
     allow_list::AllowList,
+    approval_preview::ApprovalPreview,
     availability::Availability,
     classifier::AddressClassifier,
     decision::Decision,
+    dns_resolver::DnsResolver,
     document::{Document, HtmlExtractor},
     enums::{AddressKind, DataClass, DenialReason, Effect, EgressScope, RefusalReason, TrustZone},
     errors,
@@ -54,6 +56,7 @@ pub fn get_module(module: ModuleBuilder) -> ModuleBuilder {
         .enumeration::<Effect>()
         .enumeration::<DenialReason>()
         .interface::<PhpInterfaceHostResolver>()
+        .class::<DnsResolver>()
         .class::<AddressClassifier>()
         .class::<FetchSettings>()
         .class::<OwnSites>()
@@ -64,6 +67,7 @@ pub fn get_module(module: ModuleBuilder) -> ModuleBuilder {
         .class::<FetchLimits>()
         .class::<PageReader>()
         .class::<Page>()
+        .class::<ApprovalPreview>()
         .class::<HtmlExtractor>()
         .class::<Document>()
         .class::<Fence>()

@@ -8,6 +8,7 @@ namespace Portcullis\Tests;
 
 use PHPUnit\Framework\TestCase;
 use Portcullis\AddressClassifier;
+use Portcullis\ApprovalPreview;
 use Portcullis\EgressGuard;
 use Portcullis\EgressPolicy;
 use Portcullis\FetchSettings;
@@ -50,6 +51,24 @@ final class VectorsTest extends TestCase
 
             return ($row['expected'] === $outcome || ($row['alt_ok'] ?? null) === $outcome)
                 && (!$verdict->allowed || $host === '' || $verdict->host === $host);
+        });
+    }
+
+    public function testApprovalPreviews(): void
+    {
+        $this->check('approval_preview.jsonl', $this->jsonLines('web/approval_preview.jsonl'), static function (array $row): bool {
+            $lines = ApprovalPreview::lines($row['arguments']['url'] ?? null);
+            if ($row['stricter'] ?? false) {
+                // The query is shown in full, where upstream cuts it.
+                $query = (string) parse_url($row['arguments']['url'], PHP_URL_QUERY);
+
+                return array_slice($lines, 0, 3) === array_slice($row['lines'], 0, 3) && $lines[3] === 'Data sent with the address: ' . $query;
+            }
+            if ($row['alt_ok'] ?? false) {
+                return count($lines) === 4 && preg_match('/[^\x20-\x7e]/', implode('', $lines)) === 0;
+            }
+
+            return $lines === $row['lines'];
         });
     }
 

@@ -14,12 +14,14 @@ var_dump($extension->getFunctions(), $extension->getConstants(), $extension->get
 Portcullis\AddressClassifier
 Portcullis\AddressKind
 Portcullis\AllowList
+Portcullis\ApprovalPreview
 Portcullis\Availability
 Portcullis\ConfigurationException
 Portcullis\DataClass
 Portcullis\DeadlineException
 Portcullis\Decision
 Portcullis\DenialReason
+Portcullis\DnsResolver
 Portcullis\Document
 Portcullis\Effect
 Portcullis\EgressGuard
