@@ -27,8 +27,7 @@ final class GateCommand extends Command
         private readonly Module $module,
         private readonly Requirement $requirement,
         private readonly ?Runs $runs = null,
-    )
-    {
+    ) {
         parent::__construct();
     }
 

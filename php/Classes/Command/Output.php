@@ -15,16 +15,16 @@ final class Output
 {
     public static function line(OutputInterface $output, string $line): void
     {
-        $line = preg_replace('/[\p{C}\p{Zl}\p{Zp}]/u', '?', $line) ?? preg_replace('/[^\x20-\x7e]/', '?', $line);
-        $output->writeln((string)$line, OutputInterface::OUTPUT_RAW);
+        $plain = preg_replace('/[\p{C}\p{Zl}\p{Zp}]/u', '?', $line) ?? preg_replace('/[^\x20-\x7e]/', '?', $line);
+        $output->writeln($plain ?? '?', OutputInterface::OUTPUT_RAW);
     }
 
     /**
-     * @param array<string, string> $rows
+     * @param array<array-key, string> $rows names that look like numbers are ints to PHP
      */
     public static function rows(OutputInterface $output, array $rows): void
     {
-        $width = max([0, ...array_map(strlen(...), array_keys($rows))]);
+        $width = max([0, ...array_map(static fn(int|string $name): int => strlen((string)$name), array_keys($rows))]);
         foreach ($rows as $name => $value) {
             self::line($output, rtrim(str_pad((string)$name, $width + 2) . $value));
         }

@@ -35,7 +35,7 @@ final readonly class InjectedGuard
 
     public function check(string $group, string $url): Verdict
     {
-        $scope = EgressScope::tryFrom($this->policy->scopeFor($group)->value) ?? EgressScope::None;
+        $scope = EgressScope::from($this->policy->scopeFor($group)->value);
         $guard = new EgressGuard(
             new EgressPolicy($this->sites(), [$group => $scope]),
             $this->settings(),
@@ -101,7 +101,17 @@ final readonly class InjectedGuard
     {
         $variables = self::givenTo($object, $property);
 
-        return is_array($variables) ? array_filter($variables, is_string(...)) : null;
+        if (!is_array($variables)) {
+            return null;
+        }
+        $strings = [];
+        foreach ($variables as $name => $value) {
+            if (is_string($value)) {
+                $strings[(string)$name] = $value;
+            }
+        }
+
+        return $strings;
     }
 
     /**

@@ -113,8 +113,10 @@ final class OwnInstallation
      */
     public static function serverAddresses(): array
     {
+        /** @var array<string, array{unicast?: list<array{address?: string}>}>|false $interfaces */
+        $interfaces = net_get_interfaces();
         $addresses = [];
-        foreach (net_get_interfaces() ?: [] as $interface) {
+        foreach ($interfaces === false ? [] : $interfaces as $interface) {
             foreach ($interface['unicast'] ?? [] as $unicast) {
                 $address = $unicast['address'] ?? '';
                 if (AddressClassifier::isPublic($address)) {

@@ -53,7 +53,7 @@ final class Steps
             $steps[] = [
                 'rule' => $index + 1,
                 'reason' => $reason->value,
-                'means' => self::MEANING[$reason->value] ?? $reason->value,
+                'means' => self::MEANING[$reason->value],
                 'result' => match (true) {
                     $reason === $verdict->reason => 'refused',
                     $over => 'not asked',

@@ -88,10 +88,13 @@ final readonly class SkillDeclarations
      */
     private static function inEffect(SkillComposer $composer, array $first, array $additional): array
     {
-        // The newest versions let every record of a skill have its say.
-        return method_exists($composer, 'admittedSkills')
-            ? $composer->admittedSkills($first, $additional)
-            : $composer->effectiveSkills($first, $additional);
+        if (!method_exists($composer, 'admittedSkills')) {
+            return $composer->effectiveSkills($first, $additional);
+        }
+        /** @var list<UpstreamSkill> $admitted the newest versions let every record of a skill have its say */
+        $admitted = $composer->admittedSkills($first, $additional);
+
+        return $admitted;
     }
 
     /**

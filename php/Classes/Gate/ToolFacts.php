@@ -26,7 +26,7 @@ final readonly class ToolFacts
     public function names(): array
     {
         // Upstream keeps tools in an array by name, and PHP turns the key "12" into a number.
-        return array_map(strval(...), array_values($this->registry->names()));
+        return array_map(strval(...), $this->registry->names());
     }
 
     /**

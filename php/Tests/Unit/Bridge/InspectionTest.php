@@ -6,8 +6,8 @@ declare(strict_types=1);
 
 namespace Portcullis\Typo3\Tests\Unit\Bridge;
 
-use Netresearch\NrLlm\Service\Tool\ToolCallPolicyInterface;
 use Netresearch\NrLlm\Service\Tool\EgressPolicyService;
+use Netresearch\NrLlm\Service\Tool\ToolCallPolicyInterface;
 use PHPUnit\Framework\TestCase;
 use Portcullis\Typo3\Bridge\Inspection;
 use Portcullis\Typo3\Bridge\Module;
@@ -44,10 +44,11 @@ final class InspectionTest extends TestCase
 
     public function testADecoratorHasTheStateItWasCompiledWith(): void
     {
-        $of = static fn(array $compiled): State => (new Inspection(new Module(), $compiled))->states()[ToolCallPolicyInterface::class];
-        self::assertSame(State::Native, $of([ToolCallPolicyInterface::class => State::Native->value]));
-        self::assertSame(State::Unknown, $of([ToolCallPolicyInterface::class => State::Unknown->value]));
-        self::assertSame(State::NotDecorated, $of([]));
+        foreach ([State::Native, State::Unknown] as $state) {
+            $inspection = new Inspection(new Module(), [ToolCallPolicyInterface::class => $state->value]);
+            self::assertSame($state, $inspection->states()[ToolCallPolicyInterface::class]);
+        }
+        self::assertSame(State::NotDecorated, (new Inspection(new Module()))->states()[ToolCallPolicyInterface::class]);
     }
 
     public function testWithoutTheModuleNothingIsNativeWhateverWasCompiled(): void

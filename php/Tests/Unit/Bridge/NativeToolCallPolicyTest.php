@@ -230,11 +230,15 @@ final class NativeToolCallPolicyTest extends TestCase
                 $upstream[$name] ? ToolDenialReason::NONE : ToolDenialReason::TOOL_DISABLED,
             );
         };
+        /** @var \Closure(mixed): list<string> $names */
+        $names = static function (mixed $names) use ($upstream): array {
+            return is_array($names) ? array_values(array_filter($names, is_string(...))) : array_keys($upstream);
+        };
         $inner = $this->createStub(ToolCallPolicyInterface::class);
         $inner->method('decide')->willReturnCallback($decide);
-        $inner->method('explain')->willReturnCallback(static fn(?array $names): array => array_map($decide, $names ?? array_keys($upstream)));
+        $inner->method('explain')->willReturnCallback(static fn(?array $asked): array => array_map($decide, $names($asked)));
         $inner->method('filterOfferable')->willReturnCallback(
-            static fn(?array $names): array => array_values(array_filter($names ?? [], static fn(string $name): bool => $decide($name)->allowed)),
+            static fn(?array $asked): array => array_values(array_filter($names($asked), static fn(string $name): bool => $decide($name)->allowed)),
         );
         if (!$enabled instanceof UpstreamAvailability) {
             $on = array_filter($world->registry->names(), static fn(string $name): bool => $world->registry->get($name)?->isEnabledByDefault() ?? false);

@@ -34,10 +34,10 @@ final class ShimsTest extends TestCase
     protected function tearDown(): void
     {
         Shims::install([], [], '');
-        foreach (glob($this->folder . '/{,shims/}*.php', GLOB_BRACE) ?: [] as $file) {
-            unlink($file);
-        }
         if ($this->folder !== '') {
+            foreach ([...self::files($this->folder), ...self::files($this->folder . '/shims')] as $file) {
+                unlink($file);
+            }
             rmdir($this->folder . '/shims');
             rmdir($this->folder);
         }
@@ -113,8 +113,18 @@ final class ShimsTest extends TestCase
                 $used[] = $shim;
             }
         }
-        $files = array_map(basename(...), glob($folder . '*.php') ?: []);
+        $files = array_map(static fn(string $file): string => basename($file), self::files($folder));
         self::assertSame([], array_diff($files, $used), 'a shim that no hash leads to');
+    }
+
+    /**
+     * @return list<string>
+     */
+    private static function files(string $folder): array
+    {
+        $files = glob($folder . '/*.php');
+
+        return $files === false ? [] : $files;
     }
 
     /**

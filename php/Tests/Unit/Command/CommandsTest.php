@@ -6,10 +6,11 @@ declare(strict_types=1);
 
 namespace Portcullis\Typo3\Tests\Unit\Command;
 
-use Netresearch\NrLlm\Domain\Repository\LlmConfigurationRepository;
 use Netresearch\NrLlm\Domain\Enum\ToolDataClass;
 use Netresearch\NrLlm\Domain\Enum\ToolDenialReason;
 use Netresearch\NrLlm\Domain\Enum\TrustZone;
+use Netresearch\NrLlm\Domain\Repository\LlmConfigurationRepository;
+use Netresearch\NrLlm\Domain\ValueObject\AiActorContext;
 use Netresearch\NrLlm\Domain\ValueObject\ToolPolicyDecision;
 use Netresearch\NrLlm\Service\Tool\ActingBackendUserResolverInterface;
 use Netresearch\NrLlm\Service\Tool\ToolCallPolicyInterface;
@@ -26,6 +27,7 @@ use Portcullis\Typo3\Egress\Guards;
 use Portcullis\Typo3\Gate\Runs;
 use Portcullis\Typo3\Report\Overview;
 use Portcullis\Typo3\Tests\Unit\Fixtures\Packages;
+use Portcullis\Typo3\Tests\Unit\Fixtures\PlainSite;
 use Portcullis\Typo3\Tests\Unit\Fixtures\PlainTool;
 use Portcullis\Typo3\Tests\Unit\Fixtures\Sites;
 use Portcullis\Typo3\Tests\Unit\Fixtures\World;
@@ -68,7 +70,9 @@ final class CommandsTest extends TestCase
         [$status, $text] = $this->outcome($this->statusCommand(new World([], ['verify' => '1']), []), ['--json' => true]);
         $data = json_decode($text, true);
         self::assertIsArray($data);
-        self::assertSame([1, false, true, '0.33.0'], [$status, $data['native'], $data['settings']['verify'], $data['nrLlm']]);
+        self::assertSame([1, false, '0.33.0'], [$status, $data['native'], $data['nrLlm']]);
+        self::assertSame(['verify' => true, 'required' => false], $data['settings']);
+        self::assertIsArray($data['bridge']);
         self::assertSame(array_keys(Replacements::SHIMS + Replacements::DECORATORS), array_keys($data['bridge']));
     }
 
@@ -99,6 +103,7 @@ final class CommandsTest extends TestCase
         $data = json_decode($text, true);
         self::assertIsArray($data);
         self::assertSame([1, false, 'address', 'private'], [$status, $data['allowed'], $data['reason'], $data['kind']]);
+        self::assertIsArray($data['steps']);
         self::assertCount(18, $data['steps']);
         // Bytes that are no text do not break the document.
         self::assertIsArray(json_decode($this->outcome($this->checkCommand(new World()), ['url' => "http://\xff/", '--json' => true])[1], true));
@@ -122,6 +127,7 @@ final class CommandsTest extends TestCase
         $data = json_decode($this->outcome($this->gateCommand(), ['--json' => true])[1], true);
         self::assertIsArray($data);
         self::assertSame(['eu', null, true], [$data['configuration'], $data['user'], $data['native']]);
+        self::assertIsArray($data['tools']);
         self::assertSame(['none', 'toolDisabled'], array_column($data['tools'], 'reason'));
     }
 
@@ -175,7 +181,7 @@ final class CommandsTest extends TestCase
 
     private function guards(World $world): Guards
     {
-        return new Guards(new Sites(Sites::site('https://www.example.com/')), $world->configuration(), new Packages());
+        return new Guards(new Sites(new PlainSite('https://www.example.com/')), $world->configuration(), new Packages());
     }
 
     /**
@@ -190,8 +196,8 @@ final class CommandsTest extends TestCase
         $configurations->method('findOneByIdentifier')->willReturnCallback(static fn(string $name): ?object => $name === 'eu' ? $run : null);
         $policy = $this->createStub(ToolCallPolicyInterface::class);
         $policy->method('explain')->willReturnCallback(static fn(array $names): array => array_map(
-            static fn(string $name): ToolPolicyDecision => new ToolPolicyDecision(
-                $name,
+            static fn(mixed $name): ToolPolicyDecision => new ToolPolicyDecision(
+                is_string($name) ? $name : '',
                 $name === 'a',
                 ToolDataClass::EDITOR_CONTENT,
                 TrustZone::EXTERNAL_EU,
@@ -201,7 +207,7 @@ final class CommandsTest extends TestCase
             $names,
         ));
         $users = $this->createStub(ActingBackendUserResolverInterface::class);
-        $users->method('resolve')->willReturnCallback(static fn(object $actor): ?object => $actor->backendUserUid === 7 ? World::user(false) : null);
+        $users->method('resolve')->willReturnCallback(static fn(AiActorContext $actor): ?object => $actor->backendUserUid === 7 ? World::user(false) : null);
         $world = new World([new PlainTool('a'), new PlainTool('b')], $bridge, $module);
 
         return new GateCommand($world->module, $world->requirement(), new Runs($policy, $world->registry, $configurations, $users));

@@ -12,6 +12,7 @@ use PHPUnit\Framework\TestCase;
 use Portcullis\AddressClassifier;
 use Portcullis\Typo3\Egress\OwnInstallation;
 use Portcullis\Typo3\Tests\Generation;
+use Portcullis\Typo3\Tests\Unit\Fixtures\PlainSite;
 use Portcullis\Typo3\Tests\Unit\Fixtures\Sites;
 
 /**
@@ -28,7 +29,7 @@ final class OwnInstallationTest extends TestCase
 
     public function testTheSitesAreReadOnceForAsLongAsTypo3HandsOutTheSame(): void
     {
-        $site = Sites::site('https://www.example.com/');
+        $site = new PlainSite('https://www.example.com/');
         $sites = new Sites($site);
         for ($i = 0; $i < 5; ++$i) {
             self::assertTrue(OwnInstallation::of($sites)->sites()->contains('www.example.com'));
@@ -37,7 +38,7 @@ final class OwnInstallationTest extends TestCase
         }
         self::assertSame(1, $site->read);
 
-        $sites->sites[] = Sites::site('https://new.example.com/');
+        $sites->sites[] = new PlainSite('https://new.example.com/');
         self::assertTrue(OwnInstallation::of($sites)->sites()->contains('new.example.com'));
         self::assertSame(2, $site->read);
     }
@@ -54,7 +55,7 @@ final class OwnInstallationTest extends TestCase
     {
         $broken = [['baseVariants' => 'text'], ['baseVariants' => ['text', ['base' => 7]]], ['languages' => 'text'], ['languages' => ['text']]];
         foreach ($broken as $configuration) {
-            self::assertSame(['www.example.com'], OwnInstallation::of(new Sites(Sites::site('https://www.example.com/', $configuration)))->sites()->hosts());
+            self::assertSame(['www.example.com'], OwnInstallation::of(new Sites(new PlainSite('https://www.example.com/', $configuration)))->sites()->hosts());
         }
     }
 
@@ -101,7 +102,7 @@ final class OwnInstallationTest extends TestCase
     private function sites(): Sites
     {
         return new Sites(
-            Sites::site(
+            new PlainSite(
                 'https://www.example.com/',
                 [
                     'baseVariants' => [['base' => 'https://Stage.Example.com:8443/', 'condition' => 'false'], ['base' => 'http://[2001:db8::1]/']],
@@ -109,8 +110,8 @@ final class OwnInstallationTest extends TestCase
                 ],
                 ['https://www.example.com/en/', 'https://example.de/', '/fr/'],
             ),
-            Sites::site('http://shop.example.com:8080/'),
-            Sites::site('/only-a-path/'),
+            new PlainSite('http://shop.example.com:8080/'),
+            new PlainSite('/only-a-path/'),
         );
     }
 }

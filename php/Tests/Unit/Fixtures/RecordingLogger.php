@@ -18,7 +18,7 @@ final class RecordingLogger implements LoggerInterface
 
     public function log($level, string|\Stringable $message, array $context = []): void
     {
-        $this->records[] = ['level' => is_string($level) ? $level : '', 'message' => (string)$message, 'context' => $context];
+        $this->records[] = ['level' => is_string($level) ? $level : '', 'message' => (string)$message, 'context' => array_combine(array_map(strval(...), array_keys($context)), $context)];
     }
 
     /**

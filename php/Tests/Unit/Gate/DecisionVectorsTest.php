@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Portcullis\Typo3\Tests\Unit\Gate;
 
+use Netresearch\NrLlm\Domain\Enum\SkillTrustLevel;
 use Netresearch\NrLlm\Domain\Enum\ToolDataClass;
 use Netresearch\NrLlm\Domain\ValueObject\ToolPolicyDecision;
 use Netresearch\NrLlm\Service\Tool\ToolInterface;
@@ -16,11 +17,15 @@ use Portcullis\Typo3\Tests\Unit\Fixtures\PlainTool;
 use Portcullis\Typo3\Tests\Unit\Fixtures\RemoteTool;
 use Portcullis\Typo3\Tests\Unit\Fixtures\UpstreamAvailability;
 use Portcullis\Typo3\Tests\Unit\Fixtures\World;
-use Netresearch\NrLlm\Domain\Enum\SkillTrustLevel;
 
 /**
  * The shared decision vectors, which are upstream's own answers, through upstream's types: unmarked rows are answered alike, rows
  * with broken input allow a subset.
+ *
+ * @phpstan-type ToolRow array{name: string, group: string, requiresAdmin?: bool, enabledByDefault?: bool, dataClass?: string|null, remote?: bool}
+ * @phpstan-type SkillRow array{source: int, identifier: string, enabled?: bool, orphaned?: bool, trust: string, allowedTools: string|array{b64: string}|null}
+ * @phpstan-type Expected array{zone: string, ceiling: string, decisions: list<array{tool: string, allowed: bool, reason: string, dataClass: string, observedOnly?: bool}>, requestedReasons?: list<string>}
+ * @phpstan-type Row array{id: string, tools: list<ToolRow>, toolOverrides: array<string, bool>, groupOverrides: array<string, bool>, skills: list<SkillRow>, minTrust: string|null, allowedGroups: string, enforcement?: mixed, settings?: string, user: string|null, requested: list<string>|null, brokenInput: bool, expect: Expected}
  */
 final class DecisionVectorsTest extends TestCase
 {
@@ -31,18 +36,19 @@ final class DecisionVectorsTest extends TestCase
 
     public function testEveryWorldIsDecidedAsUpstreamDoesOrMoreStrictly(): void
     {
-        $shared = getenv('PORTCULLIS_SHARED') ?: dirname(__DIR__, 5) . '/shared';
+        $shared = (string)getenv('PORTCULLIS_SHARED');
+        $shared = $shared === '' ? dirname(__DIR__, 5) . '/shared' : $shared;
         $file = $shared . '/vectors/gate/decisions.jsonl';
         if (!is_readable($file)) {
             self::markTestSkipped('The shared vectors are not there; PORTCULLIS_SHARED names their folder.');
         }
         $worlds = 0;
         foreach (new \SplFileObject($file) as $line) {
-            /** @var array<string, mixed>|null $row */
             $row = json_decode(is_string($line) ? $line : '', true);
-            if ($row === null || isset($row['expect']['throws']) || isset($row['versionGap'])) {
+            if (!is_array($row) || !is_array($row['expect']) || isset($row['expect']['throws']) || isset($row['versionGap'])) {
                 continue;
             }
+            /** @var Row $row */
             $this->assertWorld($row);
             ++$worlds;
         }
@@ -50,7 +56,7 @@ final class DecisionVectorsTest extends TestCase
     }
 
     /**
-     * @param array<string, mixed> $row
+     * @param Row $row
      */
     private function assertWorld(array $row): void
     {
@@ -64,9 +70,9 @@ final class DecisionVectorsTest extends TestCase
         $GLOBALS['TYPO3_CONF_VARS'] = ['EXTENSIONS' => ['nr_llm' => $settings]];
         $skills = [];
         foreach ($row['skills'] as $stored) {
-            $declared = is_array($stored['allowedTools']) ? (string)base64_decode((string)$stored['allowedTools']['b64'], true) : (string)$stored['allowedTools'];
-            $skill = World::skill($declared, (string)$stored['trust'], (string)$stored['identifier']);
-            $skill->setSource((int)$stored['source']);
+            $declared = is_array($stored['allowedTools']) ? (string)base64_decode($stored['allowedTools']['b64'], true) : (string)$stored['allowedTools'];
+            $skill = World::skill($declared, $stored['trust'], $stored['identifier']);
+            $skill->setSource($stored['source']);
             $skill->setEnabled($stored['enabled'] ?? true);
             $skill->setOrphaned($stored['orphaned'] ?? false);
             $skills[] = $skill;
@@ -91,12 +97,12 @@ final class DecisionVectorsTest extends TestCase
         );
         if ($row['requested'] !== null) {
             $reasons = array_map(static fn(ToolPolicyDecision $decision): string => $decision->reason->value, $gate->explain($row['requested'], $run, $user, null));
-            self::assertSame($row['expect']['requestedReasons'], $reasons, $row['id']);
+            self::assertSame($row['expect']['requestedReasons'] ?? null, $reasons, $row['id']);
         }
     }
 
     /**
-     * @param array<string, mixed> $row
+     * @param Row $row
      *
      * @return list<string> what the decorated cascade answers; its own test covers it
      */
@@ -105,7 +111,7 @@ final class DecisionVectorsTest extends TestCase
         $names = [];
         foreach ($row['tools'] as $tool) {
             $on = $row['toolOverrides'][$tool['name']] ?? $tool['enabledByDefault'] ?? true;
-            if ($on === true && ($row['groupOverrides'][$tool['group']] ?? true) === true) {
+            if ($on && ($row['groupOverrides'][$tool['group']] ?? true)) {
                 $names[] = $tool['name'];
             }
         }
@@ -114,7 +120,7 @@ final class DecisionVectorsTest extends TestCase
     }
 
     /**
-     * @param array<string, mixed> $row
+     * @param ToolRow $row
      */
     private function tool(array $row): ToolInterface
     {

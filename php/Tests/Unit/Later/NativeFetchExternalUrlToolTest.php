@@ -13,6 +13,7 @@ use PHPUnit\Framework\TestCase;
 use Portcullis\Typo3\Bridge\NativeFetchExternalUrlTool;
 use Portcullis\Typo3\Egress\Guards;
 use Portcullis\Typo3\Tests\Unit\Fixtures\Packages;
+use Portcullis\Typo3\Tests\Unit\Fixtures\PlainSite;
 use Portcullis\Typo3\Tests\Unit\Fixtures\Sites;
 use Portcullis\Typo3\Tests\Unit\Fixtures\World;
 
@@ -127,7 +128,7 @@ final class NativeFetchExternalUrlToolTest extends TestCase
     private function tool(World $world, array $settings = []): NativeFetchExternalUrlTool
     {
         $world->stored['nr_llm'] = ['tools' => ['fetchExternalUrl' => $settings]];
-        $guards = new Guards(new Sites(Sites::site('https://www.example.com/')), $world->configuration(), new Packages());
+        $guards = new Guards(new Sites(new PlainSite('https://www.example.com/')), $world->configuration(), new Packages());
 
         return new NativeFetchExternalUrlTool($this->upstream, $world->module, $world->requirement(), $guards, $world->logger);
     }

@@ -12,6 +12,7 @@ use Portcullis\Typo3\Egress\Guards;
 use Portcullis\Typo3\Report\Overview;
 use Portcullis\Typo3\Report\StatusReport;
 use Portcullis\Typo3\Tests\Unit\Fixtures\Packages;
+use Portcullis\Typo3\Tests\Unit\Fixtures\PlainSite;
 use Portcullis\Typo3\Tests\Unit\Fixtures\Sites;
 use Portcullis\Typo3\Tests\Unit\Fixtures\World;
 use TYPO3\CMS\Core\Localization\LanguageServiceFactory;
@@ -73,7 +74,7 @@ final class StatusReportTest extends TestCase
      */
     private function report(World $world): array
     {
-        $guards = new Guards(new Sites(Sites::site('https://www.example.com/')), $world->configuration(), new Packages());
+        $guards = new Guards(new Sites(new PlainSite('https://www.example.com/')), $world->configuration(), new Packages());
         $overview = new Overview($world->module, new Inspection($world->module), $world->settings(), $guards, new Packages());
         $byLabel = [];
         foreach ((new StatusReport($overview, new LanguageServiceFactory()))->getStatus() as $status) {
