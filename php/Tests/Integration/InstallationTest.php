@@ -90,7 +90,7 @@ final class InstallationTest extends TestCase
     }
 
     /**
-     * @return array<array-key, mixed>
+     * @return list<string>
      */
     private function states(string $json): array
     {
@@ -98,15 +98,15 @@ final class InstallationTest extends TestCase
         self::assertIsArray($data, $json);
         self::assertIsArray($data['bridge']);
 
-        return $data['bridge'];
+        return array_map(static fn(mixed $state): string => is_string($state) ? $state : '', array_values($data['bridge']));
     }
 
     /**
      * The one state of all classes that this version of nr_llm has.
      */
-    private function stateThatIsThere(string $json): mixed
+    private function stateThatIsThere(string $json): string
     {
-        $states = array_values(array_diff(array_map(static fn(mixed $state): string => is_string($state) ? $state : '', $this->states($json)), ['absent']));
+        $states = array_values(array_diff($this->states($json), ['absent']));
         self::assertNotSame([], $states);
         self::assertCount(1, array_unique($states), $json);
 
