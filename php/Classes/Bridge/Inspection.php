@@ -46,6 +46,7 @@ final readonly class Inspection
         return match (true) {
             !self::exists($class) => State::Absent,
             !$this->module->isLoaded() => State::NoModule,
+            $this->module->isTooOld() => State::TooOld,
             $this->module->isSwitchedOff() => State::Off,
             Shims::isInPlace($class) => State::Native,
             default => match ($state = Shims::report()[$class] ?? State::NotInstalled) {
@@ -61,6 +62,7 @@ final readonly class Inspection
         return match (true) {
             !self::exists($class) => State::Absent,
             !$this->module->isLoaded() => State::NoModule,
+            $this->module->isTooOld() => State::TooOld,
             $this->module->isSwitchedOff() => State::Off,
             default => State::from($this->compiled[$class] ?? State::NotDecorated->value),
         };

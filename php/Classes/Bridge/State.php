@@ -21,6 +21,8 @@ enum State: string
     case TooLate = 'loaded too early';
     /** The module is not loaded. */
     case NoModule = 'no module';
+    /** The module lacks a class that this extension uses. */
+    case TooOld = 'module too old';
     /** The environment says that upstream shall answer. */
     case Off = 'switched off';
     /** Composer's autoload files did not run, as in an installation without Composer. */

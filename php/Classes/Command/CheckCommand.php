@@ -43,7 +43,7 @@ final class CheckCommand extends Command
         $url = $input->getArgument('url');
         $group = $input->getOption('group');
         $resolve = $input->getOption('no-dns') !== true;
-        if (!$this->module->isLoaded()) {
+        if (!$this->module->isUsable()) {
             return $this->noAnswer($output, $json, 'The rules cannot be asked: ' . $this->module->absence() . '.');
         }
         if (!is_string($url) || !is_string($group)) {

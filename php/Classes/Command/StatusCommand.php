@@ -43,7 +43,7 @@ final class StatusCommand extends Command
     }
 
     /**
-     * @param array{module: array{loaded: bool, version: ?string, facts: array<string, string>}, nrLlm: ?string, bridge: array<string, string>, unknownFiles: array<string, string>, native: bool, settings: array{verify: bool, required: bool}, egress: ?array{hostLists: bool, problems: list<string>, proxies: array{http: bool, https: bool}}} $status
+     * @param array{module: array{loaded: bool, usable: bool, version: ?string, facts: array<string, string>}, nrLlm: ?string, bridge: array<string, string>, unknownFiles: array<string, string>, native: bool, settings: array{verify: bool, required: bool}, egress: ?array{hostLists: bool, problems: list<string>, proxies: array{http: bool, https: bool}}} $status
      */
     private function print(OutputInterface $output, array $status): void
     {

@@ -28,13 +28,14 @@ final readonly class Overview
     ) {}
 
     /**
-     * @return array{module: array{loaded: bool, version: ?string, facts: array<string, string>}, nrLlm: ?string, bridge: array<string, string>, unknownFiles: array<string, string>, native: bool, settings: array{verify: bool, required: bool}, egress: ?array{hostLists: bool, problems: list<string>, proxies: array{http: bool, https: bool}}}
+     * @return array{module: array{loaded: bool, usable: bool, version: ?string, facts: array<string, string>}, nrLlm: ?string, bridge: array<string, string>, unknownFiles: array<string, string>, native: bool, settings: array{verify: bool, required: bool}, egress: ?array{hostLists: bool, problems: list<string>, proxies: array{http: bool, https: bool}}}
      */
     public function toArray(): array
     {
         return [
             'module' => [
                 'loaded' => $this->module->isLoaded(),
+                'usable' => $this->module->isUsable(),
                 'version' => $this->module->version(),
                 'facts' => $this->module->facts(),
             ],
@@ -43,7 +44,7 @@ final readonly class Overview
             'unknownFiles' => Shims::unknownFiles(),
             'native' => $this->isNative(),
             'settings' => ['verify' => $this->settings->verify(), 'required' => $this->settings->required()],
-            'egress' => $this->module->isLoaded() ? $this->egress() : null,
+            'egress' => $this->module->isUsable() ? $this->egress() : null,
         ];
     }
 
@@ -52,7 +53,7 @@ final readonly class Overview
      */
     public function isNative(): bool
     {
-        return $this->module->isLoaded() && $this->inspection->missing() === [];
+        return $this->module->isUsable() && $this->inspection->missing() === [];
     }
 
     private function versionOfNrLlm(): ?string

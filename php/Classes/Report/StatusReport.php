@@ -48,7 +48,7 @@ final class StatusReport implements StatusProviderInterface
     }
 
     /**
-     * @param array{loaded: bool, version: ?string, facts: array<string, string>} $module
+     * @param array{loaded: bool, usable: bool, version: ?string, facts: array<string, string>} $module
      */
     private function module(array $module): Status
     {
@@ -60,8 +60,12 @@ final class StatusReport implements StatusProviderInterface
         return new Status(
             $this->label('report.module'),
             $module['version'] ?? $this->label('report.module.missing'),
-            htmlspecialchars($module['loaded'] ? implode('; ', $facts) : $this->label('report.module.install')),
-            $module['loaded'] ? ContextualFeedbackSeverity::OK : ContextualFeedbackSeverity::ERROR,
+            htmlspecialchars(match (true) {
+                $module['usable'] => implode('; ', $facts),
+                $module['loaded'] => $this->label('report.module.old'),
+                default => $this->label('report.module.install'),
+            }),
+            $module['usable'] ? ContextualFeedbackSeverity::OK : ContextualFeedbackSeverity::ERROR,
         );
     }
 

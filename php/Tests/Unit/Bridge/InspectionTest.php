@@ -58,6 +58,9 @@ final class InspectionTest extends TestCase
         self::assertSame(State::NoModule, $states[ToolCallPolicyInterface::class]);
         self::assertSame(State::NoModule, $states[EgressPolicyService::class]);
 
+        $old = new Module(null, ['Portcullis\\NotYetWritten']);
+        self::assertSame(State::TooOld, (new Inspection($old, $compiled))->states()[ToolCallPolicyInterface::class]);
+
         putenv(Module::SWITCH . '=off');
         self::assertSame(State::Off, (new Inspection(new Module(), $compiled))->states()[ToolCallPolicyInterface::class]);
     }
