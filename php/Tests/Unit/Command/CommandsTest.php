@@ -56,6 +56,7 @@ final class CommandsTest extends TestCase
         self::assertSame(0, $status, $text);
         self::assertMatchesRegularExpression('/ToolCallPolicyInterface +native/', $text);
         self::assertStringContainsString('0.33.0', $text);
+        self::assertStringContainsString('Native code answers wherever this version of nr_llm asks.', $text);
 
         foreach ([[new World(), [], 'not decorated'], [new World([], [], false), $native, 'no module']] as [$world, $compiled, $state]) {
             [$status, $text] = $this->outcome($this->statusCommand($world, $compiled));
@@ -63,6 +64,28 @@ final class CommandsTest extends TestCase
             self::assertMatchesRegularExpression('/ToolCallPolicyInterface +' . $state . '/', $text);
         }
         self::assertStringContainsString('nr_llm answers for itself: the PHP module portcullis is not loaded.', $text);
+    }
+
+    public function testStatusShowsSettingsAndProxies(): void
+    {
+        $GLOBALS['TYPO3_CONF_VARS'] = ['HTTP' => ['proxy' => ['https' => 'http://user:secret@proxy.example:3128']]];
+        try {
+            $text = $this->outcome($this->statusCommand(new World([], ['verify' => '1']), []))[1];
+        } finally {
+            unset($GLOBALS['TYPO3_CONF_VARS']);
+        }
+        self::assertMatchesRegularExpression('/^bridge\.verify +on$/m', $text);
+        self::assertMatchesRegularExpression('/^bridge\.required +off$/m', $text);
+        self::assertMatchesRegularExpression('/^proxies +for https$/m', $text);
+        self::assertStringNotContainsString('secret', $text);
+    }
+
+    public function testStatusWithoutNrLlmHasNothingToBridge(): void
+    {
+        [$status, $text] = $this->outcome($this->statusCommand(new World([], [], false), [], false));
+        self::assertSame(1, $status);
+        self::assertStringNotContainsString('ToolCallPolicyInterface', $text);
+        self::assertStringContainsString('Nothing works here: the PHP module portcullis is not loaded.', $text);
     }
 
     public function testStatusAsJsonSaysTheSame(): void
@@ -95,6 +118,25 @@ final class CommandsTest extends TestCase
             self::assertStringNotContainsString("\x1b", $text);
             self::assertSame(18, preg_match_all('/^ ?\d+  \S/m', $text));
         }
+    }
+
+    public function testCheckTellsTheOperatorWhatTheMessageKeepsToItself(): void
+    {
+        $world = new World();
+        $world->stored['nr_llm'] = ['tools' => ['fetchExternalUrl' => ['deniedHosts' => '*.bad.example']]];
+        $lines = ['Addresses: 1.1.1.1', 'List entry: *.bad.example', 'Kind of address: private'];
+        // Literals and listed names need no name server.
+        foreach (['https://1.1.1.1/' => 0, 'https://a.bad.example/' => 1, 'http://10.0.0.1/' => 2] as $url => $shown) {
+            $text = $this->outcome($this->checkCommand($world), ['url' => $url])[1];
+            foreach ($lines as $index => $line) {
+                self::assertSame($index === $shown, str_contains($text, $line), $url . ': ' . $line);
+            }
+        }
+        $text = $this->outcome($this->checkCommand($world), ['url' => 'https://example.org/', '--no-dns' => true])[1];
+        self::assertMatchesRegularExpression('/^15  the name resolves +not asked$/m', $text);
+        self::assertStringNotContainsString('Addresses: ', $text);
+        $text = $this->outcome($this->checkCommand($world), ['url' => 'https://example.org/', '--group' => 'content'])[1];
+        self::assertStringContainsString('not permitted to reach external hosts', $text);
     }
 
     public function testCheckAsJsonHasTheVerdictAndItsSteps(): void
@@ -167,9 +209,9 @@ final class CommandsTest extends TestCase
     /**
      * @param array<string, string> $compiled
      */
-    private function statusCommand(World $world, array $compiled): StatusCommand
+    private function statusCommand(World $world, array $compiled, bool $nrLlm = true): StatusCommand
     {
-        $overview = new Overview($world->module, new Inspection($world->module, $compiled), $world->settings(), $this->guards($world), new Packages());
+        $overview = new Overview($world->module, new Inspection($world->module, $compiled), $world->settings(), $this->guards($world), new Packages($nrLlm));
 
         return new StatusCommand($overview, $world->module);
     }
