@@ -12,7 +12,7 @@ use Composer\Autoload\ClassLoader;
  * Puts a class of the same name in place of an upstream class, before anything loads it. Only a file whose hash is known is
  * replaced. Works on Composer's class map: an autoloader of its own would be asked after the ones that TYPO3 prepends.
  *
- * The outcome is the one static value of this extension. It arises before there is a container that could hold it.
+ * The outcome is static because it arises before there is a container that could hold it.
  *
  * @phpstan-type Known array<string, array<string, string>>
  */

@@ -48,6 +48,7 @@ final class StatusCommand extends Command
     private function print(OutputInterface $output, array $status): void
     {
         $rows = ['module' => $status['module']['version'] ?? 'not loaded'] + $status['module']['facts'];
+        unset($rows['Version']);
         $rows['nr_llm'] = $status['nrLlm'] ?? 'not installed';
         $rows['bridge.verify'] = $status['settings']['verify'] ? 'on' : 'off';
         $rows['bridge.required'] = $status['settings']['required'] ? 'on' : 'off';

@@ -62,7 +62,8 @@ final readonly class RunGate
     {
         $enabled = $this->availability->enabledNames();
 
-        return $this->decisions($names ?? $enabled, $enabled, $configuration, $user, $run);
+        // Callers that kept names as array keys have ints for some of them.
+        return $this->decisions(array_map(strval(...), $names ?? $enabled), $enabled, $configuration, $user, $run);
     }
 
     /**

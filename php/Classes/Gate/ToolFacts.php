@@ -75,9 +75,4 @@ final readonly class ToolFacts
     {
         return $this->registry->get($name)?->getGroup();
     }
-
-    public function descriptionOf(string $name): string
-    {
-        return $this->registry->get($name)?->getSpec()->description ?? '';
-    }
 }

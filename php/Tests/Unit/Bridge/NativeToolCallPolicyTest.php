@@ -133,6 +133,15 @@ final class NativeToolCallPolicyTest extends TestCase
         self::assertSame('error', $world->logger->records[0]['level']);
     }
 
+    public function testADigitalNameThatBecameAnIntIsStillAName(): void
+    {
+        $world = new World([new PlainTool('12')]);
+        $policy = $this->policy($world);
+        $names = array_keys(array_fill_keys($world->registry->names(), true));
+        self::assertSame(['12'], $policy->filterOfferable($names, World::run(), null));
+        self::assertSame(['12'], $policy->filterOfferable(null, World::run(), null));
+    }
+
     public function testANameThatIsNoTextIsNotRegistered(): void
     {
         $decision = $this->policy($this->world())->decide("\xff", World::run(), null);
