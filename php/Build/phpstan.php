@@ -32,7 +32,7 @@ return [
         'level' => 'max',
         'phpVersion' => 80200,
         'tmpDir' => dirname($packages) . '/phpstan-' . (Generation::isLater() ? 'later' : '0.33'),
-        'paths' => [$php . '/Classes', $php . '/Configuration', $php . '/Tests/Unit', $php . '/Tests/Integration/InstallationTest.php', ...$shims],
+        'paths' => [$php . '/Classes', $php . '/Configuration', $php . '/Tests/Unit', $php . '/Tests/Integration/InstallationTest.php', $php . '/Shims/install.php', $php . '/Shims/known.php', ...$shims],
         'excludePaths' => ['analyse' => $others],
         'scanDirectories' => [dirname($php) . '/stubs', ...$declared],
         'scanFiles' => [$php . '/Tests/Generation.php'],

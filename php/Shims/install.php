@@ -14,5 +14,7 @@ use Portcullis\Typo3\Bridge\Module;
 use Portcullis\Typo3\Bridge\Shims;
 
 if ((new Module())->answers()) {
-    Shims::install(ClassLoader::getRegisteredLoaders(), require __DIR__ . '/known.php', __DIR__);
+    /** @var array<string, array<string, string>> $known */
+    $known = require __DIR__ . '/known.php';
+    Shims::install(ClassLoader::getRegisteredLoaders(), $known, __DIR__);
 }

@@ -73,6 +73,13 @@ final class InstallationTest extends TestCase
         self::assertSame($upstream['decisions'], $without['decisions']);
     }
 
+    public function testAShimHasTheFaceOfTheClassItStandsInFor(): void
+    {
+        $shims = $this->boot(true, 'faces');
+        self::assertGreaterThan(2, count($shims));
+        self::assertSame($this->boot(true, 'faces', [Module::SWITCH => 'off']), $shims);
+    }
+
     public function testExplainingAllToolsIsTenTimesAsFast(): void
     {
         $native = $this->boot(true, 'time');

@@ -11,6 +11,7 @@ declare(strict_types=1);
 use Netresearch\NrLlm\Domain\Model\LlmConfiguration;
 use Netresearch\NrLlm\Service\Tool\ToolCallPolicyInterface;
 use Netresearch\NrLlm\Service\Tool\ToolRegistry;
+use Portcullis\Typo3\Bridge\Replacements;
 use TYPO3\CMS\Core\Core\Bootstrap;
 use TYPO3\CMS\Core\Core\SystemEnvironmentBuilder;
 
@@ -32,6 +33,33 @@ echo json_encode(match ($argv[1]) {
             $policy->explain($registry->names(), $run, null),
         ),
     ],
+    'faces' => array_map(
+        static function (string $class): array {
+            $reflection = new ReflectionClass($class);
+            $methods = array_filter($reflection->getMethods(ReflectionMethod::IS_PUBLIC), static fn(ReflectionMethod $method): bool => $method->class === $class);
+            $faces = array_map(static fn(ReflectionMethod $method): string => sprintf(
+                '%s%s(%s): %s',
+                $method->isStatic() ? 'static ' : '',
+                $method->name,
+                implode(', ', array_map(
+                    static fn(ReflectionParameter $parameter): string => $parameter->getType() . ' $' . $parameter->name
+                        . ($parameter->isOptional() ? ' = ' . var_export($parameter->getDefaultValue(), true) : ''),
+                    $method->getParameters(),
+                )),
+                (string)$method->getReturnType(),
+            ), $methods);
+            sort($faces);
+
+            return [
+                'final' => $reflection->isFinal(),
+                'readonly' => $reflection->isReadOnly(),
+                'interfaces' => $reflection->getInterfaceNames(),
+                'constants' => array_keys($reflection->getConstants(ReflectionClassConstant::IS_PUBLIC)),
+                'methods' => $faces,
+            ];
+        },
+        array_combine($shims = array_filter(array_keys(Replacements::SHIMS), class_exists(...)), $shims),
+    ),
     'time' => (static function () use ($policy, $registry, $run): array {
         $names = $registry->names();
         $policy->explain($names, $run, null);
