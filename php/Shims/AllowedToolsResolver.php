@@ -30,6 +30,6 @@ final readonly class AllowedToolsResolver
      */
     public function resolve(LlmConfiguration $config, ?Task $task = null): ?array
     {
-        return $this->tools->ofConfiguration($config, $task?->getSkills() ?? []);
+        return $this->tools->ofConfiguration($config, $task);
     }
 }

@@ -33,7 +33,7 @@ final readonly class AllowedToolsResolver
      */
     public function resolve(LlmConfiguration $config, ?Task $task = null): ?array
     {
-        return $this->tools->ofConfiguration($config, $task?->getSkills() ?? []);
+        return $this->tools->ofConfiguration($config, $task);
     }
 
     /**
@@ -42,7 +42,7 @@ final readonly class AllowedToolsResolver
      */
     public function resolveForRun(LlmConfiguration $config, array $runSkills, ?Task $task = null, array $invokedSkills = []): SkillToolAllowList
     {
-        return new SkillToolAllowList($this->tools->ofRun($config, $task === null ? $runSkills : [...iterator_to_array($task->getSkills(), false), ...$runSkills], $invokedSkills));
+        return new SkillToolAllowList($this->tools->ofRun($config, $task, $runSkills, $invokedSkills));
     }
 
     /**

@@ -8,6 +8,7 @@ namespace Portcullis\Typo3\Gate;
 
 use Netresearch\NrLlm\Domain\Model\LlmConfiguration;
 use Netresearch\NrLlm\Domain\Model\Skill;
+use Netresearch\NrLlm\Domain\Model\Task;
 use Netresearch\NrLlm\Service\Skill\SkillComposer;
 use Netresearch\NrLlm\Service\Tool\ToolRegistry;
 use Portcullis\AllowList;
@@ -28,28 +29,28 @@ final readonly class AllowedTools
     }
 
     /**
-     * What the skills declare, within the groups of the configuration.
-     *
-     * @param iterable<Skill> $additional
+     * What the skills of configuration and task declare, within the groups of the configuration.
      *
      * @return list<string>|null
      */
-    public function ofConfiguration(LlmConfiguration $configuration, iterable $additional): ?array
+    public function ofConfiguration(LlmConfiguration $configuration, ?Task $task): ?array
     {
-        return $this->withinGroups(SkillDeclarations::of($this->composer, $configuration, $additional)->allowList(), $configuration);
+        $declared = SkillDeclarations::of($this->composer, $configuration, self::skillsOf($task));
+
+        return $this->withinGroups($declared->allowList(), $configuration);
     }
 
     /**
-     * What the skills declare, whatever the groups are: what a run stores.
+     * What the skills declare, the forced ones included, whatever the groups are: what a run stores.
      *
-     * @param iterable<Skill> $additional
-     * @param list<Skill>     $invoked
+     * @param list<Skill> $forced
+     * @param list<Skill> $invoked
      *
      * @return list<string>|null
      */
-    public function ofRun(LlmConfiguration $configuration, iterable $additional, array $invoked = []): ?array
+    public function ofRun(LlmConfiguration $configuration, ?Task $task, array $forced, array $invoked = []): ?array
     {
-        return SkillDeclarations::of($this->composer, $configuration, $additional, $invoked)->allowList()->names();
+        return SkillDeclarations::of($this->composer, $configuration, [...self::skillsOf($task), ...$forced], $invoked)->allowList()->names();
     }
 
     /**
@@ -60,5 +61,13 @@ final readonly class AllowedTools
         $input = new GateInput(allowedGroups: $configuration->getAllowedToolGroups(), runAllowList: $list);
 
         return (new ToolGate($this->tools->registry(), new Availability(), $input))->allowList()->names();
+    }
+
+    /**
+     * @return list<Skill>
+     */
+    private static function skillsOf(?Task $task): array
+    {
+        return $task === null ? [] : iterator_to_array($task->getSkills(), false);
     }
 }

@@ -27,10 +27,10 @@ final readonly class SkillDeclarations
     private function __construct(public array $skills, public mixed $trustFloor) {}
 
     /**
-     * @param iterable<UpstreamSkill> $additional the task's and the forced ones
-     * @param list<UpstreamSkill>     $invoked    the process skills the run invokes, in versions that know them
+     * @param list<UpstreamSkill> $additional the task's and the forced ones
+     * @param list<UpstreamSkill> $invoked    the process skills the run invokes, in versions that know them
      */
-    public static function of(SkillComposer $composer, LlmConfiguration $configuration, iterable $additional = [], array $invoked = []): self
+    public static function of(SkillComposer $composer, LlmConfiguration $configuration, array $additional = [], array $invoked = []): self
     {
         $floor = self::trustFloor();
         // A floor that cannot be read is none to upstream, which then takes every skill. The native rule lets only first-party
@@ -39,7 +39,8 @@ final readonly class SkillDeclarations
         $readable = (new GateInput(trustFloor: $floor))->toArray()['trustFloor'] !== null;
         $skills = $seen = [];
         $missing = $invoked;
-        foreach (self::inEffect($composer, [...$invoked, ...self::listOf($configuration->getSkills())], self::listOf($additional)) as $skill) {
+        $configured = iterator_to_array($configuration->getSkills(), false);
+        foreach (self::inEffect($composer, [...$invoked, ...$configured], $additional) as $skill) {
             $identifier = mb_check_encoding($skill->getIdentifier(), 'UTF-8') ? $skill->getIdentifier() : '';
             $key = $skill->getSource() . "\0" . $identifier;
             $skills[] = new Skill(
@@ -95,18 +96,6 @@ final readonly class SkillDeclarations
         $admitted = $composer->admittedSkills($first, $additional);
 
         return $admitted;
-    }
-
-    /**
-     * Extbase's storage has keys of its own.
-     *
-     * @param iterable<UpstreamSkill> $skills
-     *
-     * @return list<UpstreamSkill>
-     */
-    private static function listOf(iterable $skills): array
-    {
-        return is_array($skills) ? array_values($skills) : iterator_to_array($skills, false);
     }
 
     /**

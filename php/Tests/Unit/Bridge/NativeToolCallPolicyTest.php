@@ -120,6 +120,9 @@ final class NativeToolCallPolicyTest extends TestCase
         self::assertSame(ToolDenialReason::CONFIGURATION_GROUP, $decision->reason);
         $policy->decide('read', World::run('local', '', World::skill('[read')), null);
         self::assertCount(1, $world->logger->records, 'each thing is said once');
+        $warning = $world->logger->records[0]['context']['warning'];
+        self::assertIsString($warning);
+        self::assertStringContainsString('skill', $warning);
         self::assertTrue($policy->decide('read', World::run('local', '', World::skill('["read"]')), null)->allowed);
         self::assertTrue($policy->decide('read', World::run('local', '', World::skill('')), null)->allowed);
     }
@@ -162,6 +165,18 @@ final class NativeToolCallPolicyTest extends TestCase
         foreach ($world->logger->records as $record) {
             self::assertSame('warning', $record['level']);
         }
+    }
+
+    public function testVerifyDropsWhatUpstreamHasNoAnswerAbout(): void
+    {
+        $world = $this->world(['verify' => '1']);
+        $names = array_map(
+            static fn(ToolPolicyDecision $decision): string => $decision->toolName,
+            // Upstream has other tools switched on, and nothing to say about most of ours.
+            $this->policy($world, ['read', 'other_group'], ['read' => true])->explain(null, World::run(), null),
+        );
+        self::assertSame(['read'], $names);
+        self::assertSame('no answer', $world->logger->records[0]['context']['upstream']);
     }
 
     public function testVerifyLogsNothingWhereBothAgree(): void

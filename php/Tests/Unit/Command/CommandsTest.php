@@ -173,6 +173,14 @@ final class CommandsTest extends TestCase
         self::assertSame(['none', 'toolDisabled'], array_column($data['tools'], 'reason'));
     }
 
+    public function testGateTakesAnIdentifierAndElseAUid(): void
+    {
+        foreach (['eu' => 'for eu', '5' => 'for other', '6' => 'for eu'] as $name => $phrase) {
+            self::assertStringContainsString($phrase, $this->outcome($this->gateCommand(), ['configuration' => (string)$name])[1]);
+        }
+        self::assertSame(Command::INVALID, $this->outcome($this->gateCommand(), ['configuration' => '7'])[0]);
+    }
+
     public function testGateSaysThatToolsAreWithheldAndWhy(): void
     {
         self::assertStringNotContainsString('withheld', $this->outcome($this->gateCommand([], false))[1]);
@@ -235,7 +243,10 @@ final class CommandsTest extends TestCase
         $run->setIdentifier('eu');
         $configurations = $this->createStub(LlmConfigurationRepository::class);
         $configurations->method('findDefault')->willReturn($run);
-        $configurations->method('findOneByIdentifier')->willReturnCallback(static fn(string $name): ?object => $name === 'eu' ? $run : null);
+        $other = World::run();
+        $other->setIdentifier('other');
+        $configurations->method('findOneByIdentifier')->willReturnCallback(static fn(string $name): ?object => ['eu' => $run, '6' => $run][$name] ?? null);
+        $configurations->method('findByUid')->willReturnCallback(static fn(int $uid): ?object => in_array($uid, [5, 6], true) ? $other : null);
         $policy = $this->createStub(ToolCallPolicyInterface::class);
         $policy->method('explain')->willReturnCallback(static fn(array $names): array => array_map(
             static fn(mixed $name): ToolPolicyDecision => new ToolPolicyDecision(

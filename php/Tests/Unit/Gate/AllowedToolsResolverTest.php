@@ -87,6 +87,12 @@ final class AllowedToolsResolverTest extends TestCase
         }
     }
 
+    public function testNoSkillIsLostForTheBytesOfItsIdentifier(): void
+    {
+        $run = World::run('local', '', World::skill('["a"]', 'first_party', "\xfe"), World::skill('["b"]', 'first_party', "\xff"));
+        self::assertSame(['a', 'b'], $this->resolver()->resolve($run));
+    }
+
     public function testDigitalNamesStayNames(): void
     {
         self::assertSame(['12'], $this->resolver()->resolve(World::run('local', '', World::skill('["12"]'))));

@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Portcullis\Typo3\Tests\Unit\Later;
 
+use Netresearch\NrLlm\Domain\Model\Task;
 use Netresearch\NrLlm\Domain\ValueObject\SkillToolAllowList;
 use Netresearch\NrLlm\Service\Skill\SkillComposer;
 use Netresearch\NrLlm\Service\Tool\AllowedToolsResolver;
@@ -24,6 +25,9 @@ final class RunAllowedToolsResolverTest extends TestCase
         $run = World::run('local', 'content', World::skill('["f", "a"]'));
         $list = $this->resolver()->resolveForRun($run, [World::skill('["b"]', 'first_party', 'forced')]);
         self::assertSame(['f', 'a', 'b'], $list->toolNames);
+        $task = new Task();
+        $task->addSkill(World::skill('["t"]', 'first_party', 'task'));
+        self::assertSame(['f', 'a', 't', 'b'], $this->resolver()->resolveForRun($run, [World::skill('["b"]', 'first_party', 'forced')], $task)->toolNames);
         self::assertSame(['a', 'b'], $this->resolver()->applyGroupGateTo($list, $run));
         self::assertSame(['a', 'b'], $this->resolver()->applyGroupGateTo(new SkillToolAllowList(null), $run));
         self::assertNull($this->resolver()->applyGroupGateTo(new SkillToolAllowList(null), World::run()));
@@ -46,6 +50,11 @@ final class RunAllowedToolsResolverTest extends TestCase
         self::assertSame(['a'], $this->resolver()->resolveForRun($run, [], null, [$process])->toolNames);
         $process->setAllowedTools('');
         self::assertSame([], $this->resolver()->resolveForRun($run, [], null, [$process])->toolNames);
+    }
+
+    public function testAnInvokedSkillWithoutAnOpinionRestrictsNothing(): void
+    {
+        self::assertNull($this->resolver()->resolveForRun(World::run(), [], null, [World::skill('')])->toolNames);
     }
 
     public function testARunThatInvokesASkillThatIsNotInEffectIsNotFreeForThat(): void

@@ -37,6 +37,23 @@ final class StatusReportTest extends TestCase
         self::assertSame(ContextualFeedbackSeverity::OK, $status['report.module']->getSeverity());
         self::assertSame(phpversion('portcullis'), $status['report.module']->getValue());
         self::assertStringContainsString('DNS servers: ', $status['report.module']->getMessage());
+        self::assertSame(ContextualFeedbackSeverity::OK, $status['report.lists']->getSeverity());
+        self::assertStringEndsWith('report.lists.readable', $status['report.lists']->getValue());
+        self::assertStringEndsWith('report.proxies.none', $status['report.proxies']->getValue());
+        self::assertSame('', $status['report.proxies']->getMessage());
+    }
+
+    public function testAProxyIsNamedByItsSchemeAndExplained(): void
+    {
+        $GLOBALS['TYPO3_CONF_VARS'] = ['HTTP' => ['proxy' => 'http://user:secret@proxy.example:3128']];
+        try {
+            $proxies = $this->report(new World())['report.proxies'];
+        } finally {
+            unset($GLOBALS['TYPO3_CONF_VARS']);
+        }
+        self::assertSame('http, https', $proxies->getValue());
+        self::assertStringEndsWith('report.proxies.found', $proxies->getMessage());
+        self::assertSame(ContextualFeedbackSeverity::INFO, $proxies->getSeverity());
     }
 
     public function testListsThatCannotBeReadAreAnErrorThatNamesTheEntryAsText(): void
@@ -45,6 +62,7 @@ final class StatusReportTest extends TestCase
         $world->stored['nr_llm'] = ['tools' => ['fetchExternalUrl' => ['deniedHosts' => '<script>']]];
         $lists = $this->report($world)['report.lists'];
         self::assertSame(ContextualFeedbackSeverity::ERROR, $lists->getSeverity());
+        self::assertStringEndsWith('report.lists.unreadable', $lists->getValue());
         self::assertStringContainsString('&lt;script&gt;', $lists->getMessage());
         self::assertStringNotContainsString('<script>', $lists->getMessage());
     }
