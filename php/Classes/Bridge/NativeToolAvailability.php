@@ -11,6 +11,7 @@ use Netresearch\NrLlm\Service\Tool\ToolGroupStateRepository;
 use Netresearch\NrLlm\Service\Tool\ToolRegistry;
 use Netresearch\NrLlm\Service\Tool\ToolStateRepository;
 use Portcullis\Availability;
+use Portcullis\Typo3\Gate\SingleSwitch;
 use Portcullis\Typo3\Gate\ToolFacts;
 use Portcullis\Typo3\Gate\Verification;
 use Portcullis\Typo3\Gate\Warnings;
@@ -19,7 +20,7 @@ use Portcullis\Typo3\Gate\Warnings;
  * The native cascade of switches. Reads the two tables once for each question; upstream also builds every tool's specification
  * to answer which are switched on.
  */
-final readonly class NativeToolAvailability implements ToolAvailabilityServiceInterface
+final readonly class NativeToolAvailability implements ToolAvailabilityServiceInterface, SingleSwitch
 {
     private ToolFacts $tools;
 
@@ -44,6 +45,18 @@ final readonly class NativeToolAvailability implements ToolAvailabilityServiceIn
             $names,
             fn(string $name): bool => !$this->requirement->withholds((string)$this->tools->groupOf($name)),
         ));
+    }
+
+    public function isEnabled(string $name): bool
+    {
+        if (!$this->module->answers() || $this->verification->isOn() || !mb_check_encoding($name, 'UTF-8')) {
+            return in_array($name, $this->enabledNames(), true);
+        }
+        $tool = $this->tools->registry([$name])->get($name);
+
+        return $tool !== null
+            && !$this->requirement->withholds($tool->group)
+            && $this->switches()->isEnabled($tool);
     }
 
     public function states(): array
@@ -72,14 +85,18 @@ final readonly class NativeToolAvailability implements ToolAvailabilityServiceIn
      */
     private function native(): array
     {
-        $availability = new Availability($this->toolStates->overrides(), $this->groupStates->overrides());
         $names = [];
-        foreach ($availability->states($this->tools->registry())['tools'] as $state) {
+        foreach ($this->switches()->states($this->tools->registry())['tools'] as $state) {
             if ($state['enabled']) {
                 $names[] = $state['name'];
             }
         }
 
         return $this->verification->isOn() ? $this->verification->names('enabled', $names, $this->inner->enabledNames()) : $names;
+    }
+
+    private function switches(): Availability
+    {
+        return new Availability($this->toolStates->overrides(), $this->groupStates->overrides());
     }
 }

@@ -50,7 +50,13 @@ final readonly class RunGate
 
     public function decide(string $name, LlmConfiguration $configuration, ?BackendUserAuthentication $user, ?AllowList $run): ToolPolicyDecision
     {
-        return $this->decisions([$name], $this->availability->enabledNames(), $configuration, $user, $run)[0];
+        $enabled = match (true) {
+            !$this->availability instanceof SingleSwitch => $this->availability->enabledNames(),
+            $this->availability->isEnabled($name) => [$name],
+            default => [],
+        };
+
+        return $this->decisions([$name], $enabled, $configuration, $user, $run)[0];
     }
 
     /**

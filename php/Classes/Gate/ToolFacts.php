@@ -61,11 +61,13 @@ final readonly class ToolFacts
 
     /**
      * Names, groups and defaults alone: for the switches and for the groups of a configuration.
+     *
+     * @param list<string>|null $names null: all
      */
-    public function registry(): ToolRegistry
+    public function registry(?array $names = null): ToolRegistry
     {
         return $this->registryOf(
-            $this->names(),
+            $names ?? $this->names(),
             fn(string $name): bool => $this->registry->get($name)?->isEnabledByDefault() ?? false,
             static fn(): string => '',
         );

@@ -38,6 +38,27 @@ final class NativeToolAvailabilityTest extends TestCase
         self::assertSame(['tool', 'group'], $this->database->asked, 'one query for each table');
     }
 
+    public function testOneToolIsAnsweredLikeTheListAndWithoutTheOthers(): void
+    {
+        $this->database->rows = [
+            'tool' => ['off_by_default' => true, 'on_by_default' => false, 'in_closed_group' => true],
+            'group' => ['files' => false],
+        ];
+        foreach ([[], ['verify' => '1'], ['required' => '1']] as $bridge) {
+            foreach ([true, false] as $module) {
+                $availability = $this->availability($this->world($bridge, $module), new UpstreamAvailability(['plain', 'on_by_default']));
+                foreach (['plain', 'off_by_default', 'on_by_default', 'in_closed_group', 'nobody_knows', "\xff", ''] as $name) {
+                    self::assertSame(in_array($name, $availability->enabledNames(), true), $availability->isEnabled($name), $name);
+                }
+            }
+        }
+        $tool = new PlainTool('other');
+        $world = new World([new PlainTool('plain'), $tool]);
+        $asked = $tool->groupsAsked;
+        self::assertTrue($this->availability($world, new UpstreamAvailability([]))->isEnabled('plain'));
+        self::assertSame($asked, $tool->groupsAsked);
+    }
+
     public function testADigitalNameStaysAName(): void
     {
         $availability = $this->availability(new World([new PlainTool('12')]), new UpstreamAvailability([]));

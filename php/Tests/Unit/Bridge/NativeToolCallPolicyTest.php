@@ -16,6 +16,7 @@ use Portcullis\Typo3\Bridge\Module;
 use Portcullis\Typo3\Bridge\NativeRunToolCallPolicy;
 use Portcullis\Typo3\Bridge\NativeToolCallPolicy;
 use Portcullis\Typo3\Bridge\PolicyAnswers;
+use Portcullis\Typo3\Gate\SingleSwitch;
 use Portcullis\Typo3\Tests\Generation;
 use Portcullis\Typo3\Tests\Unit\Fixtures\ClassifiedRemoteTool;
 use Portcullis\Typo3\Tests\Unit\Fixtures\ClassifiedTool;
@@ -110,6 +111,20 @@ final class NativeToolCallPolicyTest extends TestCase
         self::assertCount(60, $policy->explain(null, World::run(), null));
         self::assertSame(1, $availability->asked);
         self::assertSame(0, array_sum(array_column($tools, 'specifications')), 'no specification is built to decide');
+    }
+
+    public function testOneDecisionAsksForOneSwitchWhereThatCanBeAsked(): void
+    {
+        $availability = new class ([]) extends UpstreamAvailability implements SingleSwitch {
+            public function isEnabled(string $name): bool
+            {
+                return $name === 'read';
+            }
+        };
+        $policy = $this->policy($this->world(), $availability);
+        self::assertTrue($policy->decide('read', World::run(), null)->allowed);
+        self::assertSame(ToolDenialReason::TOOL_DISABLED, $policy->decide('other_group', World::run(), null)->reason);
+        self::assertSame(0, $availability->asked);
     }
 
     public function testABrokenDeclarationLeavesNoToolAndIsLogged(): void

@@ -15,6 +15,8 @@ class PlainTool implements ToolInterface
 {
     public int $specifications = 0;
 
+    public int $groupsAsked = 0;
+
     public function __construct(
         private readonly string $name,
         private readonly string $group = 'content',
@@ -46,6 +48,8 @@ class PlainTool implements ToolInterface
 
     public function getGroup(): string
     {
+        ++$this->groupsAsked;
+
         return $this->group;
     }
 }

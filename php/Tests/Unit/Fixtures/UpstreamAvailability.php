@@ -11,7 +11,7 @@ use Netresearch\NrLlm\Service\Tool\ToolAvailabilityServiceInterface;
 /**
  * Upstream's side of the cascade, with an answer of its own.
  */
-final class UpstreamAvailability implements ToolAvailabilityServiceInterface
+class UpstreamAvailability implements ToolAvailabilityServiceInterface
 {
     public int $asked = 0;
 
