@@ -23,10 +23,12 @@ final class Replacements
         self::TOOL . 'ToolApprovalRule' => null,
     ];
 
+    public const FETCH_TOOL = self::TOOL . 'Builtin\\FetchExternalUrlTool';
+
     /** A decorator in the container: for interfaces and for tools. */
     public const DECORATORS = [
         self::TOOL . 'Web\\HostResolverInterface' => ['web'],
-        self::TOOL . 'Builtin\\FetchExternalUrlTool' => ['web'],
+        self::FETCH_TOOL => ['web'],
         self::TOOL . 'ToolCallPolicyInterface' => null,
         self::TOOL . 'ToolAvailabilityServiceInterface' => null,
         self::TOOL . 'UnavailableToolsResolverInterface' => null,

@@ -69,7 +69,7 @@ final class Upstream
     public static function decoratorOf(string $upstream): ?string
     {
         if (class_exists($upstream)) {
-            return $upstream === self::TOOL . 'Builtin\\FetchExternalUrlTool' && self::isKnownFetchTool($upstream)
+            return $upstream === Replacements::FETCH_TOOL && self::isKnownFetchTool($upstream)
                 ? NativeFetchExternalUrlTool::class
                 : null;
         }

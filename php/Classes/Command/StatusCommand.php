@@ -43,7 +43,7 @@ final class StatusCommand extends Command
     }
 
     /**
-     * @param array{module: array{loaded: bool, usable: bool, version: ?string, facts: array<string, string>}, nrLlm: ?string, bridge: array<string, string>, unknownFiles: array<string, string>, native: bool, settings: array{verify: bool, required: bool}, egress: ?array{hostLists: bool, problems: list<string>, proxies: array{http: bool, https: bool}}} $status
+     * @param array{module: array{loaded: bool, usable: bool, version: ?string, facts: array<string, string>}, nrLlm: ?string, bridge: array<string, string>, unknownFiles: array<string, string>, secondLookup: bool, native: bool, settings: array{verify: bool, required: bool}, egress: ?array{hostLists: bool, problems: list<string>, proxies: array{http: bool, https: bool}}} $status
      */
     private function print(OutputInterface $output, array $status): void
     {
@@ -69,6 +69,13 @@ final class StatusCommand extends Command
             }
         }
         Output::line($output, '');
+        if ($status['secondLookup']) {
+            Output::line(
+                $output,
+                'fetch_external_url fetches with the client of nr_llm, which looks the name up again after the guard: a changed DNS answer'
+                . ' can lead it elsewhere.',
+            );
+        }
         Output::line($output, match (true) {
             $status['native'] && $status['nrLlm'] !== null => 'Native code answers wherever this version of nr_llm asks.',
             $status['native'] => 'The module is loaded. nr_llm is not installed, so there is nothing to bridge.',

@@ -8,6 +8,7 @@ namespace Portcullis\Typo3\Report;
 
 use Portcullis\Typo3\Bridge\Inspection;
 use Portcullis\Typo3\Bridge\Module;
+use Portcullis\Typo3\Bridge\Replacements;
 use Portcullis\Typo3\Bridge\Settings;
 use Portcullis\Typo3\Bridge\Shims;
 use Portcullis\Typo3\Bridge\State;
@@ -28,10 +29,12 @@ final readonly class Overview
     ) {}
 
     /**
-     * @return array{module: array{loaded: bool, usable: bool, version: ?string, facts: array<string, string>}, nrLlm: ?string, bridge: array<string, string>, unknownFiles: array<string, string>, native: bool, settings: array{verify: bool, required: bool}, egress: ?array{hostLists: bool, problems: list<string>, proxies: array{http: bool, https: bool}}}
+     * @return array{module: array{loaded: bool, usable: bool, version: ?string, facts: array<string, string>}, nrLlm: ?string, bridge: array<string, string>, unknownFiles: array<string, string>, secondLookup: bool, native: bool, settings: array{verify: bool, required: bool}, egress: ?array{hostLists: bool, problems: list<string>, proxies: array{http: bool, https: bool}}}
      */
     public function toArray(): array
     {
+        $states = $this->inspection->states();
+
         return [
             'module' => [
                 'loaded' => $this->module->isLoaded(),
@@ -40,8 +43,10 @@ final readonly class Overview
                 'facts' => $this->module->facts(),
             ],
             'nrLlm' => $this->versionOfNrLlm(),
-            'bridge' => array_map(static fn(State $state): string => $state->value, $this->inspection->states()),
+            'bridge' => array_map(static fn(State $state): string => $state->value, $states),
             'unknownFiles' => Shims::unknownFiles(),
+            // Upstream's client resolves the name again after the guard has, whoever's guard that was.
+            'secondLookup' => $states[Replacements::FETCH_TOOL]->isMissing(),
             'native' => $this->isNative(),
             'settings' => ['verify' => $this->settings->verify(), 'required' => $this->settings->required()],
             'egress' => $this->module->isUsable() ? $this->egress() : null,

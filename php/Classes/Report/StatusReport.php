@@ -37,7 +37,7 @@ final class StatusReport implements StatusProviderInterface
             $this->module($overview['module']),
         ];
         if ($overview['nrLlm'] !== null) {
-            $status[] = $this->bridge($overview['bridge'], $overview['nrLlm']);
+            $status[] = $this->bridge($overview['bridge'], $overview['nrLlm'], $overview['secondLookup']);
         }
         if ($overview['egress'] !== null) {
             $status[] = $this->lists($overview['egress']);
@@ -72,12 +72,15 @@ final class StatusReport implements StatusProviderInterface
     /**
      * @param array<string, string> $states
      */
-    private function bridge(array $states, string $version): Status
+    private function bridge(array $states, string $version, bool $secondLookup): Status
     {
         $missing = array_filter($states, static fn(string $state): bool => State::from($state)->isMissing());
         $lines = [];
         foreach ($missing as $class => $state) {
             $lines[] = htmlspecialchars(substr($class, (int)strrpos($class, '\\') + 1) . ': ' . $state);
+        }
+        if ($secondLookup) {
+            $lines[] = htmlspecialchars($this->label('report.bridge.lookup'));
         }
 
         return new Status(

@@ -59,7 +59,8 @@ final class UpstreamTest extends TestCase
                 . ' \\Netresearch\\NrLlm\\Service\\Tool\\ToolInterface, \\Netresearch\\NrLlm\\Service\\Tool\\RequiresApprovalInterface {}',
         ];
         foreach ($cases as $name => $declaration) {
-            $code = 'require ' . var_export(dirname(__DIR__, 3) . '/Classes/Bridge/Upstream.php', true) . ';'
+            $folder = dirname(__DIR__, 3) . '/Classes/Bridge/';
+            $code = 'require ' . var_export($folder . 'Replacements.php', true) . '; require ' . var_export($folder . 'Upstream.php', true) . ';'
                 . 'echo var_export(\\Portcullis\\Typo3\\Bridge\\Upstream::decoratorOf("Netresearch\\\\NrLlm\\\\Service\\\\Tool\\\\" . ' . var_export($name, true) . '), true);';
             $output = [];
             exec(escapeshellarg(PHP_BINARY) . ' -n -r ' . escapeshellarg($namespace . ' ' . $declaration . ' ' . $code) . ' 2>&1', $output, $status);

@@ -7,10 +7,18 @@ declare(strict_types=1);
 namespace Portcullis\Typo3\Tests\Unit\Later;
 
 use PHPUnit\Framework\TestCase;
+use Portcullis\Typo3\Bridge\Inspection;
 use Portcullis\Typo3\Bridge\Replacements;
 use Portcullis\Typo3\Bridge\Shims;
 use Portcullis\Typo3\Bridge\State;
+use Portcullis\Typo3\Egress\Guards;
+use Portcullis\Typo3\Report\Overview;
+use Portcullis\Typo3\Report\StatusReport;
+use Portcullis\Typo3\Tests\Unit\Fixtures\Packages;
+use Portcullis\Typo3\Tests\Unit\Fixtures\Sites;
 use Portcullis\Typo3\Tests\Unit\Fixtures\World;
+use TYPO3\CMS\Core\Localization\LanguageServiceFactory;
+use TYPO3\CMS\Reports\Status;
 
 /**
  * A bridge with gaps: which tools the setting `bridge.required` takes away.
@@ -55,16 +63,41 @@ final class PartialBridgeTest extends TestCase
         self::assertTrue($this->world(['ToolCallPolicyInterface' => State::Unknown, 'Web\\HostResolverInterface' => State::Unknown])->requirement()->withholds('rag'));
     }
 
+    public function testTheStatusSaysThatUpstreamsClientLooksTheNameUpAgain(): void
+    {
+        foreach ([[[], false], [['Builtin\\FetchExternalUrlTool' => State::Unknown], true], [['ToolCallPolicyInterface' => State::Unknown], false]] as [$gaps, $said]) {
+            $world = $this->world($gaps);
+            $guards = new Guards(new Sites(), $world->configuration(), new Packages());
+            $overview = new Overview($world->module, new Inspection($world->module, $this->compiled($gaps)), $world->settings(), $guards, new Packages());
+            self::assertSame($said, $overview->toArray()['secondLookup']);
+            $messages = array_map(
+                static fn(Status $status): string => (string)$status->getMessage(),
+                (new StatusReport($overview, new LanguageServiceFactory()))->getStatus(),
+            );
+            self::assertSame($said, str_contains(implode('', $messages), 'report.bridge.lookup'));
+        }
+    }
+
     /**
      * @param array<string, State> $gaps
      */
     private function world(array $gaps): World
+    {
+        return new World([], ['required' => '1'], true, $this->compiled($gaps));
+    }
+
+    /**
+     * @param array<string, State> $gaps
+     *
+     * @return array<string, string>
+     */
+    private function compiled(array $gaps): array
     {
         $compiled = array_fill_keys(array_keys(Replacements::DECORATORS), State::Native->value);
         foreach ($gaps as $class => $state) {
             $compiled['Netresearch\\NrLlm\\Service\\Tool\\' . $class] = $state->value;
         }
 
-        return new World([], ['required' => '1'], true, $compiled);
+        return $compiled;
     }
 }

@@ -84,6 +84,10 @@ final class WebShimsTest extends TestCase
         self::assertStringContainsString('HTTP proxy', $this->guard([], $proxy)->check('web', 'https://example.org/')->reason);
         self::assertTrue($this->guard([], $proxy + ['NO_PROXY' => 'example.org'])->check('web', 'https://example.org/')->allowed);
         self::assertTrue($this->guard(['allowedHosts' => 'example.org', 'allowViaProxy' => '1'], $proxy)->check('web', 'https://example.org/')->allowed);
+        foreach (['cli' => false, 'fpm-fcgi' => true] as $sapi => $allowed) {
+            $guard = $this->guard([], ['HTTP_PROXY' => 'http://proxy.example:3128'], $sapi);
+            self::assertSame($allowed, $guard->check('web', 'http://example.org/')->allowed, $sapi);
+        }
         $GLOBALS['TYPO3_CONF_VARS'] = ['HTTP' => ['proxy' => 'http://proxy.example:3128']];
         self::assertStringContainsString('HTTP proxy', $this->guard()->check('web', 'https://example.org/')->reason);
     }
@@ -121,7 +125,7 @@ final class WebShimsTest extends TestCase
      * @param array<string, mixed>       $settings
      * @param array<string, string>|null $environment
      */
-    private function guard(array $settings = [], ?array $environment = []): ExternalUrlGuard
+    private function guard(array $settings = [], ?array $environment = [], ?string $sapi = null): ExternalUrlGuard
     {
         $world = new World();
         $world->stored['nr_llm'] = ['tools' => ['fetchExternalUrl' => $settings]];
@@ -141,7 +145,7 @@ final class WebShimsTest extends TestCase
             $resolver,
             new IpAddressClassifier(),
             new ExternalFetchSettings($world->configuration()),
-            new ProxyDetector($environment),
+            new ProxyDetector($environment, $sapi),
         );
     }
 }
