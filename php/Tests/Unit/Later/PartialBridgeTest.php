@@ -71,7 +71,7 @@ final class PartialBridgeTest extends TestCase
             $overview = new Overview($world->module, new Inspection($world->module, $this->compiled($gaps)), $world->settings(), $guards, new Packages());
             self::assertSame($said, $overview->toArray()['secondLookup']);
             $messages = array_map(
-                static fn(Status $status): string => (string)$status->getMessage(),
+                static fn(Status $status): string => $status->getMessage(),
                 (new StatusReport($overview, new LanguageServiceFactory()))->getStatus(),
             );
             self::assertSame($said, str_contains(implode('', $messages), 'report.bridge.lookup'));
