@@ -9,6 +9,9 @@ SHELL := /bin/bash
 CARGO ?= cargo
 TARGET := $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),$(CURDIR)/target)
 MODULE := $(TARGET)/release/libportcullis.so
+SHARED = $(or $(PORTCULLIS_SHARED),../shared)
+# Where the Composer packages go that the tests and lints of php/ need.
+EXTENSION := $(TARGET)/extension
 # Looked up whenever they are used, because `setup` may have installed them a moment ago. The build of the bindings asks for
 # absolute paths, and starts anew when they change.
 PHP = $(shell command -v php)
@@ -17,7 +20,7 @@ RUN_PHP = $(PHP) -d extension=$(MODULE)
 export PHP PHP_CONFIG
 export PORTCULLIS_SO := $(MODULE)
 
-.PHONY: help setup build demo test test-rust test-e2e test-phpt test-phpunit test-leak differential fuzz bench check fmt clippy doc deny memcheck install clean
+.PHONY: help setup build demo test test-rust test-e2e test-phpt test-phpunit test-leak test-extension test-typo3 test-upstream differential fuzz score fit bench check lint fmt clippy doc deny memcheck install clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -34,7 +37,7 @@ $(MODULE): FORCE
 demo: build ## Read a page through the guard and show what it refuses (URL=https://… for a real one)
 	@demo/run $(URL)
 
-test: build test-rust test-e2e test-phpt test-phpunit test-leak differential ## Run all tests
+test: build test-rust test-e2e test-phpt test-phpunit test-leak test-extension differential ## Run all tests
 
 test-rust: ## Rust: pure rooms, then the room with the network
 	$(CARGO) test --quiet --locked
@@ -52,11 +55,28 @@ test-phpunit: ## The PHP classes
 test-leak: ## Memory of many calls
 	$(RUN_PHP) tests/leak.php
 
+test-extension: ## The TYPO3 extension, without TYPO3
+	@tools/test-extension $(MODULE) $(EXTENSION)
+
+test-typo3: ## The TYPO3 extension in an installation (TYPO3=its folder)
+	@tools/test-typo3 $(MODULE) $(TYPO3)
+
+test-upstream: ## nr_llm's own tests with the bridge on and off (DIR=its source TYPO3=an installation)
+	@tools/test-upstream $(MODULE) "$(DIR)" "$(TYPO3)"
+
 differential: build ## Random URLs through the guard, parse_url and libcurl (SECONDS=20)
 	@tests/differential/run $(or $(SECONDS),20)
 
 fuzz: ## Random bytes through every fuzz target (SECONDS=60 each; needs a nightly Rust and cargo-fuzz)
 	@tools/fuzz $(or $(SECONDS),60)
+
+score: ## Quality of extraction on the shared pages (SHARED=../shared)
+	@$(CARGO) build --quiet --locked --release --example extract
+	@for corpus in articles pages; do $(SHARED)/bin/score-extraction $(SHARED)/corpus/$$corpus $(TARGET)/release/examples/extract; done
+
+fit: ## Fit the model that chooses content (SHARED=../shared OPTION=--check or --ablate)
+	@$(CARGO) build --quiet --locked --release --example survey
+	@tools/fit/run $(SHARED) $(OPTION)
 
 memcheck: build ## The module under valgrind
 	@tools/memcheck $(MODULE)
@@ -65,7 +85,7 @@ bench: build ## Figures of guard, gate, extraction, fetch and module start, each
 	@$(CARGO) build --quiet --locked --release --example hostile
 	@benches/run
 
-check: fmt clippy doc deny ## Everything but the tests
+check: fmt clippy doc deny lint ## Everything but the tests
 
 fmt: ## Formatting
 	$(CARGO) fmt --check
@@ -83,6 +103,9 @@ doc: ## API documentation, without warnings
 
 deny: ## Licences, bans and sources of the dependencies; advisories where the network allows
 	@tools/deny
+
+lint: ## PHPStan and PHP-CS-Fixer over the TYPO3 extension
+	@tools/lint-extension $(EXTENSION)
 
 install: ## Copy the built module into PHP's extension folder (as root; builds nothing)
 	@test -r $(MODULE) || { echo "The module is not built yet: run make build first." >&2; exit 1; }

@@ -1,0 +1,14 @@
+<?php
+
+// SPDX-License-Identifier: GPL-2.0-or-later
+
+declare(strict_types=1);
+
+namespace Netresearch\NrLlm\Service\Tool;
+
+use Netresearch\NrLlm\Domain\Enum\ToolDataClass;
+
+interface ToolDataClassInterface
+{
+    public function getDataClass(): ToolDataClass;
+}

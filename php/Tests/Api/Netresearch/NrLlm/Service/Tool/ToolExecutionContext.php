@@ -1,0 +1,20 @@
+<?php
+
+// SPDX-License-Identifier: GPL-2.0-or-later
+
+declare(strict_types=1);
+
+namespace Netresearch\NrLlm\Service\Tool;
+
+use Netresearch\NrLlm\Domain\ValueObject\AiActorContext;
+use TYPO3\CMS\Core\Authentication\BackendUserAuthentication;
+
+final readonly class ToolExecutionContext
+{
+    public function __construct(public AiActorContext $actor, public ?BackendUserAuthentication $backendUser = null) {}
+
+    public static function none(): self
+    {
+        return new self(AiActorContext::anonymous());
+    }
+}

@@ -1,0 +1,15 @@
+<?php
+
+// SPDX-License-Identifier: GPL-2.0-or-later
+
+declare(strict_types=1);
+
+namespace TYPO3\CMS\Core\Localization;
+
+class LanguageServiceFactory
+{
+    public function create(string $locale): LanguageService
+    {
+        return new LanguageService();
+    }
+}

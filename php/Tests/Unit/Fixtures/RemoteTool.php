@@ -1,0 +1,11 @@
+<?php
+
+// SPDX-License-Identifier: GPL-2.0-or-later
+
+declare(strict_types=1);
+
+namespace Portcullis\Typo3\Tests\Unit\Fixtures;
+
+use Netresearch\NrLlm\Service\Tool\RemoteToolInterface;
+
+final class RemoteTool extends PlainTool implements RemoteToolInterface {}
