@@ -12,6 +12,7 @@ $EM_CONF[$_EXTKEY] = [
     'constraints' => [
         'depends' => [
             'php' => '8.2.0-8.99.99',
+            // One range is all that can be said here; composer.json has the gap before 14.3.
             'typo3' => '13.4.0-14.99.99',
         ],
         'conflicts' => [],
