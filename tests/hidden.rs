@@ -602,3 +602,35 @@ fn what_hides_within_words_and_imitates_the_fence_is_defused() {
     let text = extract(&page("", "<pre>code\n```\n# Not code</pre>")).text;
     assert!(text.contains("````\ncode\n```\n# Not code\n````"), "{text}");
 }
+
+/// A server may send a part of the page late and hidden, and a script puts it in its place.
+#[test]
+fn only_a_script_of_the_page_shows_what_was_streamed() {
+    const PLACE: &str = "<template id=\"B:1\"></template>";
+    const PIECE: &str = "<div hidden id=\"S:1\"><p>Streamed text.</p></div>";
+    const CALL: &str = "<script>$RC(\"B:1\",\"S:1\")</script>";
+    let shows = |body: &str| output(&extract(&page("", body))).contains("Streamed text.");
+    assert!(shows(&format!("{PLACE}{PIECE}{CALL}")));
+    assert_eq!(extract(&page("", &format!("{PLACE}{PIECE}{CALL}"))).removed.exempted, 1);
+    for (body, why) in [
+        (format!("{PLACE}{PIECE}"), "nothing puts it there"),
+        (format!("{PIECE}{CALL}"), "there is no place"),
+        (format!("<div hidden>{PLACE}</div>{PIECE}{CALL}"), "its place is hidden"),
+        (format!("<template>{PLACE}</template>{PIECE}{CALL}"), "its place is in a template"),
+        (format!("{PLACE}<div hidden>{PIECE}</div>{CALL}"), "something else hides it, too"),
+        (
+            format!("{PLACE}<div hidden style='display:none' id=\"S:1\">Streamed text.</div>{CALL}"),
+            "it hides itself twice",
+        ),
+        (format!("{PLACE}<p hidden id=\"S:1\">Streamed text.</p>{CALL}"), "it is no such element"),
+        (format!("{PLACE}{PIECE}<!--{CALL}-->"), "the call is a comment"),
+        (format!("{PLACE}{PIECE}<textarea>{CALL}</textarea>"), "the call is text"),
+        (format!("{PLACE}{PIECE}<p title='{CALL}'>"), "the call is an attribute"),
+        (format!("{PLACE}{PIECE}<template>{CALL}</template>"), "the script does not run"),
+        (format!("{PLACE}{PIECE}<noscript>{CALL}</noscript>"), "the script does not run"),
+        (format!("{PLACE}{PIECE}<script type=text/plain>$RC(\"B:1\",\"S:1\")</script>"), "the script is none"),
+        (format!("{PLACE}{PIECE}<script>$RC(\"B:1\",\"S:2\")</script>"), "another piece is put there"),
+    ] {
+        assert!(!shows(&body), "{why}: {body}");
+    }
+}

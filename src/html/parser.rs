@@ -269,7 +269,9 @@ impl<'a> Parser<'a> {
     fn raw_text(&mut self, element: Element, tag: Tag<'a>, attributes: &mut Attributes<'a>) {
         if element == Element::Script {
             self.scripts = true;
-            let (is_typed, runs) = (attributes.has(Attribute::Type), self.open.latest(Element::Template) == 0);
+            let is_typed = attributes.has(Attribute::Type);
+            let runs =
+                self.open.latest(Element::Template) == 0 && !self.open.context().regions.meets(Regions::NO_SCRIPT);
             let source = self.scanner.script(attributes);
             if runs && !is_typed {
                 self.judge.streamed.script(source);

@@ -125,3 +125,64 @@ fn cut(probabilities: &[f32], words: &[Words]) -> f32 {
     }
     threshold
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{super::parser, *};
+
+    fn chosen(html: &str) -> String {
+        let parsed = parser::parse(html, None);
+        let selection = content(&parsed, "", None);
+        let kept = parsed.outline.blocks.iter().zip(&selection.keep).filter(|(_, keep)| **keep);
+        let texts = kept.map(|(block, _)| &parsed.outline.text[block.text.start as usize..block.text.end as usize]);
+        texts.collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn a_short_page_is_judged_by_its_tags() {
+        assert_eq!(chosen("<nav>Home</nav><main><p>Text.</main><footer>Imprint</footer>"), "Text.");
+        assert_eq!(chosen("<header>Site</header><article><header>Head</header><p>Text.</article>"), "Head\nText.");
+    }
+
+    #[test]
+    fn a_long_page_is_judged_by_what_stands_where() {
+        let links = |names: &str| -> String {
+            names.split(' ').map(|name| format!("<li><a href=/{name}>{name}</a>")).collect()
+        };
+        let prose =
+            "<p>The tide rises twice a day, because the moon pulls at the water, and the water follows it slowly. \
+                     Where the coast is narrow, it rises higher than where it is wide."
+                .repeat(6);
+        let page = format!(
+            "<div class=menu><ul>{}</ul></div><div id=content><h1>Tides</h1>{prose}</div>\
+             <div class='footer-links'><ul>{}</ul><p>Copyright, all rights reserved</div>",
+            links("Home Weather Harbours Boats Shop Login Contact"),
+            links("Imprint Privacy Terms Jobs Newsletter Facebook"),
+        );
+        let text = chosen(&page);
+        assert!(text.starts_with("Tides\nThe tide rises"), "{text}");
+        assert_eq!(text.matches("The tide rises").count(), 6);
+        for around in ["Login", "Privacy", "Copyright"] {
+            assert!(!text.contains(around), "{around}: {text}");
+        }
+    }
+
+    #[test]
+    fn the_cut_falls_where_the_expected_f1_is_best() {
+        let words = |counts: &[u32]| -> Vec<Words> {
+            let counted = |count| {
+                let mut words = Words::default();
+                words.words = count;
+                words
+            };
+            counts.iter().copied().map(counted).collect()
+        };
+        // Sharply parted: the likely ones alone.
+        assert_eq!(cut(&[0.9, 0.1, 0.95], &words(&[100, 100, 100])), 0.9);
+        // All half likely: better too much than half of it.
+        assert_eq!(cut(&[0.4, 0.5, 0.45], &words(&[100, 100, 100])), 0.4);
+        // A block without words decides nothing.
+        assert_eq!(cut(&[0.9, 0.01], &words(&[100, 0])), 0.9);
+        assert_eq!(cut(&[], &[]), f32::INFINITY);
+    }
+}
