@@ -182,7 +182,7 @@ fn comment_end(bytes: &[u8], at: usize) -> usize {
 
 /// The text with a blank in place of each comment. Escapes stay.
 pub(super) fn without_comments(text: &str) -> Cow<'_, str> {
-    if memmem::find(text.as_bytes(), b"/*").is_none() {
+    if memchr(b'/', text.as_bytes()).is_none() || memmem::find(text.as_bytes(), b"/*").is_none() {
         return Cow::Borrowed(text);
     }
     let bytes = text.as_bytes();

@@ -108,6 +108,11 @@ impl Sheet {
         self.hides_late || (self.shows_late && hid)
     }
 
+    /// Whether the page has to be read again already, whatever follows.
+    pub(in crate::html) fn is_late_already(&self) -> bool {
+        self.hides_late
+    }
+
     /// Whether no rule says anything of an element for its name alone, and none is to come.
     pub(in crate::html) fn is_silent(&self, around: Veil) -> bool {
         let quiet = self.rules.is_empty() || (!self.names_hide && around.is_default());
