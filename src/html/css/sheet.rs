@@ -180,7 +180,7 @@ impl Sheet {
     /// Keeps a selector of a rule.
     pub(super) fn add_selector(&mut self, compound: &Compound, rule: u32, may_hide: bool) {
         let key = compound.key();
-        if self.seen.may_have(key) {
+        if self.seen.may_have(key) && compound.asked().iter().all(|asked| self.seen.may_have(*asked)) {
             (self.hides_late, self.shows_late) = (self.hides_late || may_hide, true);
         }
         self.keys.add(key);
