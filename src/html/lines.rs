@@ -383,8 +383,8 @@ fn words(bytes: &[u8]) -> usize {
         if (below_blank | beyond_tilde) & HIGH != 0 {
             break;
         }
-        let differs = word ^ ONES * 0x20;
-        let blank = !((differs & !HIGH) + !HIGH | differs) & HIGH;
+        let differs = word ^ (ONES * 0x20);
+        let blank = !(((differs & !HIGH) + !HIGH) | differs) & HIGH;
         let before = u64::from(at > 0 && bytes[at - 1] == b' ') << 7;
         if blank & (blank << 8 | before) != 0 {
             break;

@@ -208,6 +208,9 @@ impl<'a> Parser<'a> {
             self.foreign_sheet_text(text, literal);
             return;
         }
+        if self.judge.sheet.is_late_already() {
+            return;
+        }
         if let Some(reason) = self.hidden().or(self.open.context().veil.hides()) {
             if !text.trim_ascii().is_empty() {
                 self.count_hidden(reason);

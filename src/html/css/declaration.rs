@@ -4,6 +4,8 @@
 //! Decides what one declaration says, by itself: which property, whether its value hides. A value that browsers do not
 //! take is no declaration: it must not undo the one before it.
 
+use memchr::{memchr, memrchr};
+
 use super::{
     colour::Colour,
     length::{Measure, measure},
@@ -28,7 +30,7 @@ pub(super) struct Setting {
 pub(super) fn read(text: &str, mut sink: impl FnMut(Setting)) {
     let text = text.trim_ascii();
     // A first look without copying: most declarations are about something else.
-    let Some(colon) = text.find(':') else { return };
+    let Some(colon) = memchr(b':', text.as_bytes()) else { return };
     let plain = !text[..colon].contains(['\\', '/']);
     if plain && named(text[..colon].trim_ascii()).is_none() {
         return;
@@ -40,7 +42,7 @@ pub(super) fn read(text: &str, mut sink: impl FnMut(Setting)) {
     if value.bytes().any(|byte| byte.is_ascii_uppercase()) {
         value.to_mut().make_ascii_lowercase();
     }
-    let (value, important) = match value.rsplit_once('!') {
+    let (value, important) = match memrchr(b'!', value.as_bytes()).map(|at| (&value[..at], &value[at + 1..])) {
         Some((before, mark)) if mark.trim_ascii() == "important" => (before.trim_ascii_end(), true),
         _ => (&*value, false),
     };

@@ -66,12 +66,9 @@ impl<'s> Reader<'s> {
 
     fn run(&mut self, braces_nest: bool) -> End {
         let bytes = self.source.as_bytes();
-        while let Some(byte) = bytes.get(self.at) {
-            if !is_structural(*byte) {
-                self.at += 1;
-                continue;
-            }
-            self.at += 1;
+        while let Some(found) = bytes[self.at..].iter().position(|byte| is_structural(*byte)) {
+            let byte = &bytes[self.at + found];
+            self.at += found + 1;
             match byte {
                 b';' if self.brackets.is_empty() => return End::Semicolon,
                 b'{' if self.brackets.is_empty() && !braces_nest => return End::Open,
@@ -89,6 +86,7 @@ impl<'s> Reader<'s> {
                 _ => {}
             }
         }
+        self.at = bytes.len();
         End::Source
     }
 
@@ -182,7 +180,7 @@ fn comment_end(bytes: &[u8], at: usize) -> usize {
 
 /// The text with a blank in place of each comment. Escapes stay.
 pub(super) fn without_comments(text: &str) -> Cow<'_, str> {
-    if memmem::find(text.as_bytes(), b"/*").is_none() {
+    if memchr(b'/', text.as_bytes()).is_none() || memmem::find(text.as_bytes(), b"/*").is_none() {
         return Cow::Borrowed(text);
     }
     let bytes = text.as_bytes();

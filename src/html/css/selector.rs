@@ -119,10 +119,11 @@ impl Compound {
 /// are left out. A browser drops the whole list for one it does not know, so where one may be wrong the others are doubtful.
 pub(super) fn read(list: &str, features: &Features, parents: Option<&[Compound]>, mut sink: impl FnMut(Compound)) {
     let list = without_comments(list);
-    let certainty = if parted(&list).all(|selector| is_plausible(selector.trim_ascii())) {
-        Certainty::Yes
-    } else {
-        Certainty::Doubtful
+    let is_list = memchr(b',', list.as_bytes()).is_some();
+    let certainty = match is_list && !parted(&list).all(|selector| is_plausible(selector.trim_ascii())) {
+        true => Certainty::Doubtful,
+        // One that stands alone and cannot be followed is left out in any case.
+        false => Certainty::Yes,
     };
     let mut keep = |compound: Option<Compound>| {
         if let Some(compound) = compound {

@@ -108,6 +108,11 @@ impl Sheet {
         self.hides_late || (self.shows_late && hid)
     }
 
+    /// Whether the page has to be read again already, whatever follows.
+    pub(in crate::html) fn is_late_already(&self) -> bool {
+        self.hides_late
+    }
+
     /// Whether no rule says anything of an element for its name alone, and none is to come.
     pub(in crate::html) fn is_silent(&self, around: Veil) -> bool {
         let quiet = self.rules.is_empty() || (!self.names_hide && around.is_default());
@@ -175,7 +180,7 @@ impl Sheet {
     /// Keeps a selector of a rule.
     pub(super) fn add_selector(&mut self, compound: &Compound, rule: u32, may_hide: bool) {
         let key = compound.key();
-        if self.seen.may_have(key) {
+        if self.seen.may_have(key) && compound.asked().iter().all(|asked| self.seen.may_have(*asked)) {
             (self.hides_late, self.shows_late) = (self.hides_late || may_hide, true);
         }
         self.keys.add(key);

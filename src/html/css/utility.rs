@@ -21,8 +21,9 @@ pub(super) fn is_known(class: &str) -> bool {
 }
 
 fn way(class: &str) -> Option<Way> {
-    // All of them are short.
-    if !(4..=28).contains(&class.len()) {
+    // Most classes are none of these: their first and last letter tell.
+    let [first, .., last] = class.as_bytes() else { return None };
+    if class.len() > 28 || !b"!acdehiosuv".contains(first) || !b"enrty".contains(last) {
         return None;
     }
     Some(match class.strip_prefix('!').unwrap_or(class) {
@@ -99,6 +100,15 @@ fn shows_again(class: &str, hidden: Way) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_first_look_passes_over_none() {
+        for class in
+            ["hide", "!hidden", "d-none", "sr_only", "invisible", "screen-reader", "assistive-text", "off-screen"]
+        {
+            assert!(is_known(class), "{class}");
+        }
+    }
 
     #[test]
     fn a_convention_hides_unless_a_width_shows_again() {
