@@ -348,7 +348,7 @@ impl<'a> Parser<'a> {
     fn open_formatting(&mut self, element: Element, tag: Tag<'a>, attributes: &Attributes<'a>) {
         self.reopen_formatting();
         // What an element of this kind shows again stays hidden: it goes on behind what it was opened in.
-        let (_, Visibility { hidden, veils, .. }) = self.judge(element, tag, attributes);
+        let Visibility { hidden, veils, .. } = self.see(element, tag, attributes);
         let hides = hidden.or(veils);
         let href = attributes.raw(Attribute::Href).filter(|_| element == Element::A);
         let link = match href {
@@ -364,16 +364,22 @@ impl<'a> Parser<'a> {
         });
     }
 
-    /// Judges an element: what its content inherits. Hiding is counted as fresh when nothing around it hides already.
-    fn judge(&mut self, element: Element, tag: Tag<'a>, attributes: &Attributes<'a>) -> (Context, Visibility) {
-        let mut context = *self.open.context();
-        let around = context.veil.hides();
-        let visibility = self.judge.of(element, tag.name, attributes, context.veil);
+    /// Whether a reader sees what is inside an element. Hiding is counted as fresh when nothing around it hides already.
+    fn see(&mut self, element: Element, tag: Tag<'a>, attributes: &Attributes<'a>) -> Visibility {
+        let around = self.open.context().veil;
+        let visibility = self.judge.of(element, tag.name, attributes, around);
         self.removed.exempted += u32::from(visibility.exempted);
-        let hides = visibility.hidden.is_some() || (visibility.veil.hides().is_some() && around.is_none());
-        if hides && self.hidden().or(around).is_none() {
+        let hides = visibility.hidden.is_some() || (visibility.veil.hides().is_some() && around.hides().is_none());
+        if hides && self.hidden().or(around.hides()).is_none() {
             self.counted = false;
         }
+        visibility
+    }
+
+    /// What the content of an element inherits as far as it is seen.
+    fn judge(&mut self, element: Element, tag: Tag<'a>, attributes: &Attributes<'a>) -> Context {
+        let visibility = self.see(element, tag, attributes);
+        let mut context = *self.open.context();
         if visibility.holds_page && context.weakly && context.hidden.is_some() {
             self.removed.exempted += 1;
             context.hidden = None;
@@ -384,14 +390,14 @@ impl<'a> Parser<'a> {
             context.weakly &= visibility.weak;
         }
         context.veil = visibility.veil;
-        (context, visibility)
+        context
     }
 
     fn open_element(&mut self, element: Element, tag: Tag<'a>, attributes: &Attributes<'a>) {
         if !element.is(element::BLOCK) {
             self.reopen_formatting();
         }
-        let (mut context, _) = self.judge(element, tag, attributes);
+        let mut context = self.judge(element, tag, attributes);
         self.limit_depth(&mut context);
         let shadow = element == Element::Template && attributes.has(Attribute::ShadowRootMode);
         let dropped = element.is(element::DROPPED) || (element == Element::Template && !shadow);
@@ -452,7 +458,7 @@ impl<'a> Parser<'a> {
 
     fn open_foreign(&mut self, element: Element, tag: Tag<'a>, attributes: &Attributes<'a>) {
         self.reopen_formatting();
-        let (mut context, _) = self.judge(element, tag, attributes);
+        let mut context = self.judge(element, tag, attributes);
         self.limit_depth(&mut context);
         let mut active = self.shows(&context);
         if active && element.is(element::SEPARATES) {

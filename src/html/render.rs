@@ -113,9 +113,9 @@ impl<'r> Renderer<'r> {
         let fence = (block.kind == Kind::Preformatted).then(|| fence_for(content));
         let mut margin = first;
         let mut line = |words: &str| {
-            text.push_str(margin);
+            let words = words.trim_end_matches(' ');
+            text.push_str(if words.is_empty() { margin.trim_end_matches(' ') } else { margin });
             text.push_str(words);
-            text.truncate(text.bytes().rposition(|byte| byte != b' ').map_or(0, |last| last + 1));
             text.push('\n');
             margin = self.margin.1.as_str();
         };
