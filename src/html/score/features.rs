@@ -242,7 +242,7 @@ impl<'p> Features<'p> {
         set(Feature::AlikeWords, facts.alike_words as f32);
 
         let meeting = land.at(facts.meeting);
-        set(Feature::CoreUp, land.from_core(facts.meeting) as f32);
+        set(Feature::CoreUp, land.distance_to_core(facts.meeting) as f32);
         set(Feature::CoreOut, facts.out as f32);
         set(Feature::MeetingLinks, meeting.link_share());
         set(Feature::MeetingProse, meeting.prose as f32 / all_prose);

@@ -103,7 +103,7 @@ pub(super) struct Landscape {
     /// The part in which the most prose stands next to each other.
     pub(super) core: u32,
     /// For each part around the core, how far it is from it.
-    from_core: Vec<u32>,
+    to_core: Vec<u32>,
     /// The most neighbours alike.
     pub(super) most_alike: u32,
 }
@@ -117,7 +117,7 @@ impl Landscape {
             facts: vec![Facts::default(); count],
             outer,
             core: 0,
-            from_core: vec![u32::MAX; count],
+            to_core: vec![u32::MAX; count],
             most_alike: 0,
         };
         let own_prose = landscape.fill(outline, words);
@@ -139,8 +139,8 @@ impl Landscape {
     }
 
     /// How far the part where one meets the core is from it.
-    pub(super) fn from_core(&self, meeting: u32) -> u32 {
-        self.from_core[meeting as usize]
+    pub(super) fn distance_to_core(&self, meeting: u32) -> u32 {
+        self.to_core[meeting as usize]
     }
 
     /// The next part around that is markedly wider.
@@ -197,7 +197,7 @@ impl Landscape {
         }
         let (mut part, mut distance) = (self.core, 0);
         loop {
-            self.from_core[part as usize] = distance;
+            self.to_core[part as usize] = distance;
             if part == 0 {
                 break;
             }
@@ -255,7 +255,7 @@ impl Landscape {
     fn pass_down(&mut self, outline: &Outline<'_>) {
         for (number, part) in outline.parts.iter().enumerate() {
             let around = self.facts[part.outer as usize];
-            let on_the_way = self.from_core[number] != u32::MAX;
+            let on_the_way = self.to_core[number] != u32::MAX;
             let facts = &mut self.facts[number];
             facts.inside = Elements(around.inside.0 | Elements::of(part.element).0);
             facts.lowest_around = facts.lowest.min(around.lowest_around);
