@@ -25,7 +25,13 @@ final class Document
     public readonly ?string $language;
     /** The encoding's name in the WHATWG Encoding Standard. */
     public readonly string $charset;
-    /** @var array<string, int> hidden elements and invisible characters that were dropped, by kind; `exempted` were not */
+    /**
+     * How many hidden elements and invisible characters were dropped: hiddenAttribute, ariaHidden, inlineStyle, styleSheet,
+     * utilityClass, closedDialog, popover, beyondLimit; ignorableCharacters, bidirectionalCharacters, fillerCharacters,
+     * controlCharacters. `exempted` were not dropped: they hold the page, or a script of it shows them.
+     *
+     * @var array<string, int>
+     */
     public readonly array $removed;
     /** Whether the page carries almost no text in its markup, as pages made by scripts do. */
     public readonly bool $thin;

@@ -37,7 +37,13 @@ final class Page
     public readonly bool $thin;
     /** Whether a proxy carried the request; the address guarantees do not reach past it. */
     public readonly bool $viaProxy;
-    /** @var array<string, int> hidden elements and invisible characters that were dropped, by kind; `exempted` were not */
+    /**
+     * How many hidden elements and invisible characters were dropped: hiddenAttribute, ariaHidden, inlineStyle, styleSheet,
+     * utilityClass, closedDialog, popover, beyondLimit; ignorableCharacters, bidirectionalCharacters, fillerCharacters,
+     * controlCharacters. `exempted` were not dropped: they hold the page, or a script of it shows them.
+     *
+     * @var array<string, int>
+     */
     public readonly array $removed;
 
     /**
