@@ -6,7 +6,7 @@
 //! that exactly this is so: the place stands where text is seen, and a script of the page makes the call. A page without
 //! its own scripts, such as what users wrote on somebody's site, cannot claim it.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use memchr::memmem;
 
@@ -22,8 +22,8 @@ const CALLS: [&str; 2] = ["$RC(\"B:", "$RR(\"B:"];
 pub(super) struct Streamed {
     /// The numbers of the places that are seen.
     places: HashSet<String>,
-    /// The numbers of the places and pieces that scripts put together.
-    put: HashSet<(String, String)>,
+    /// The number of the place that a script puts each piece in: the first call moves it.
+    put: HashMap<String, String>,
     /// A piece came before what shows it.
     waiting: bool,
     /// The page was read once.
@@ -43,11 +43,11 @@ impl Streamed {
         let calls = CALLS
             .iter()
             .flat_map(|call| memmem::find_iter(source.as_bytes(), call).map(move |at| &source[at + call.len()..]));
-        for call in calls.take(MOST) {
-            let Some((place, rest)) = call.split_once("\",\"S:") else { continue };
-            let Some((piece, _)) = rest.split_once('"') else { continue };
-            if is_number(place) && is_number(piece) && self.put.len() < MOST {
-                self.put.insert((place.to_owned(), piece.to_owned()));
+        for call in calls {
+            let Some((place, rest)) = number(call) else { continue };
+            let Some((piece, _)) = rest.strip_prefix("\",\"S:").and_then(number) else { continue };
+            if self.put.len() < MOST {
+                self.put.entry(piece.to_owned()).or_insert_with(|| place.to_owned());
             }
         }
     }
@@ -55,7 +55,7 @@ impl Streamed {
     /// Whether the hidden element of this id is a piece that is put in a visible place.
     pub(super) fn shows(&mut self, id: &str) -> bool {
         let Some(piece) = id.strip_prefix("S:").filter(|number| is_number(number)) else { return false };
-        let is_shown = self.put.iter().any(|(place, put)| put == piece && self.places.contains(place));
+        let is_shown = self.put.get(piece).is_some_and(|place| self.places.contains(place));
         self.waiting |= !is_shown;
         is_shown
     }
@@ -72,7 +72,13 @@ impl Streamed {
 }
 
 fn is_number(text: &str) -> bool {
-    (1..=LONGEST).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_hexdigit())
+    number(text).is_some_and(|(_, rest)| rest.is_empty())
+}
+
+/// The number a text begins with, and what follows. Never looks further than the longest number.
+fn number(text: &str) -> Option<(&str, &str)> {
+    let digits = text.bytes().take(LONGEST + 1).take_while(u8::is_ascii_hexdigit).count();
+    (1..=LONGEST).contains(&digits).then(|| text.split_at(digits))
 }
 
 #[cfg(test)]

@@ -54,6 +54,12 @@ pub const PATTERNS: &[Pattern] = &[
     ("dashes in a comment", |size| format!("<!--{}", repeated("--x", size))),
     ("open scripts", |size| repeated("<script><!--", size)),
     ("escaped scripts", |size| repeated("<script><!--<script></script>", size)),
+    ("streamed pieces", |size| {
+        numbered(size, |number| {
+            format!("<div hidden id=S:{number:x}>x</div><script>$RC(\"B:{number:x}\",\"S:{number:x}\")</script>")
+        })
+    }),
+    ("calls without an end", |size| format!("<script>{}", repeated("$RC(\"B:1", size))),
     ("open titles", |size| repeated("<title>", size)),
     ("open noscript", |size| repeated("<noscript>", size)),
     ("noscript", |size| repeated("<noscript>x</noscript>", size)),
