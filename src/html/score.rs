@@ -36,7 +36,9 @@ pub(super) fn probabilities(page: &Page<'_>) -> Vec<f32> {
             rows = 0;
         }
     }
-    probabilities.extend(&judge(&columns)[..rows]);
+    if rows > 0 {
+        probabilities.extend(&judge(&columns)[..rows]);
+    }
     probabilities
 }
 

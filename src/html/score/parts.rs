@@ -65,23 +65,18 @@ impl Facts {
 
 /// A set of elements that say where text stands.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Elements(u16);
+pub(super) struct Elements(u8);
 
 impl Elements {
     /// Those that are told apart.
-    const TOLD_APART: [Element; 12] = [
-        Element::Nav,
-        Element::Aside,
+    const TOLD_APART: [Element; 7] = [
         Element::Header,
         Element::Footer,
-        Element::Main,
         Element::Article,
         Element::Form,
         Element::Figure,
-        Element::Table,
         Element::Section,
         Element::Details,
-        Element::BlockQuote,
     ];
 
     /// Whether the element is in the set.
