@@ -9,12 +9,15 @@ use std::{
     collections::{BTreeMap, HashMap},
     fs,
     hash::Hash,
-    io::Read,
-    path::{Path, PathBuf},
+    path::Path,
 };
 
 use portcullis::html;
 use serde_json::Value;
+
+#[path = "shared/page.rs"]
+mod page;
+mod shared;
 
 /// A figure may fall this far before the test fails: a change that moves it further has to say why.
 const TOLERANCE: f64 = 0.003;
@@ -78,8 +81,7 @@ fn pages_of_every_kind_read_as_well_as_before() {
 
 /// Every page of a corpus: what is known of it, and its plain text.
 fn read(corpus: &str) -> Vec<(Value, String)> {
-    let shared = std::env::var_os("PORTCULLIS_SHARED")
-        .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared")), PathBuf::from);
+    let shared = shared::root();
     let folder = shared.join("corpus").join(corpus);
     let Ok(truths) = fs::read_to_string(folder.join("truth.jsonl")) else {
         println!("skipped: no corpus/{corpus} below PORTCULLIS_SHARED");
@@ -94,11 +96,9 @@ fn read(corpus: &str) -> Vec<(Value, String)> {
 
 fn with_text(folder: &Path, row: Value) -> (Value, String) {
     let file = folder.join("html").join(format!("{}.html.gz", row["id"].as_str().expect("has an id")));
-    let mut bytes = Vec::new();
-    flate2::read::GzDecoder::new(fs::File::open(file).expect("opens")).read_to_end(&mut bytes).expect("unpacks");
-    let page = html::charset::decode(&bytes, None, true);
+    let page = page::unpack(&file);
     let url = row["url"].as_str().filter(|url| !url.is_empty()).unwrap_or("https://page.example/");
-    let text = html::extract(&page.text, Some(url)).plain_text;
+    let text = html::extract(&page, Some(url)).plain_text;
     (row, text)
 }
 

@@ -17,6 +17,7 @@ mod random;
 mod row;
 #[path = "gate/schema_conformance.rs"]
 mod schema_conformance;
+mod shared;
 #[path = "gate/size.rs"]
 mod size;
 #[path = "gate/world.rs"]

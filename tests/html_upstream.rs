@@ -3,9 +3,11 @@
 //!
 //! The richer form of ours is taken off both sides before they are compared.
 
-use std::{fs, path::PathBuf};
+use std::fs;
 
 use portcullis::html;
+
+mod shared;
 
 /// Rows in which we differ on purpose, and why.
 const INTENDED: &[(&str, &str)] = &[
@@ -31,8 +33,7 @@ struct Row {
 
 #[test]
 fn small_pages_keep_and_drop_what_upstream_keeps_and_drops() {
-    let shared = std::env::var_os("PORTCULLIS_SHARED")
-        .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared")), PathBuf::from);
+    let shared = shared::root();
     let Ok(rows) = fs::read_to_string(shared.join("vectors/web/html_upstream.jsonl")) else {
         println!("skipped: no vectors/web/html_upstream.jsonl below PORTCULLIS_SHARED");
         return;

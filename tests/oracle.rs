@@ -11,19 +11,24 @@
 //!   these attributes renamed and their sheets of another type (`tests/hidden.rs` is about them);
 //! - the parentheses around a reading (`rt`) are marks of ours. Parentheses are taken off both sides.
 
-use std::{collections::HashMap, fs, io::Read, path::PathBuf};
+use std::{collections::HashMap, fs};
 
 use ego_tree::iter::Edge;
 use portcullis::html;
 use scraper::{ElementRef, Html, Node, node::Element};
+
+#[path = "shared/page.rs"]
+mod page;
+mod shared;
+
+use self::page::unpack;
 
 /// The least share of the shared pages whose words are the same.
 const AGREEMENT: f64 = 0.998;
 
 #[test]
 fn shared_pages_read_as_in_a_browser_s_tree() {
-    let shared = std::env::var_os("PORTCULLIS_SHARED")
-        .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared")), PathBuf::from);
+    let shared = shared::root();
     let (mut pages, mut same) = (0, 0);
     for corpus in ["corpus/articles/html", "corpus/pages/html"] {
         let Ok(files) = fs::read_dir(shared.join(corpus)) else {
@@ -363,14 +368,6 @@ fn is_reference_mark(mark: Option<ElementRef<'_>>, text: &str) -> bool {
         }
     };
     covered && text.len() <= 16 && !text.trim().is_empty()
-}
-
-fn unpack(file: &std::path::Path) -> String {
-    let packed = fs::File::open(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-    let mut bytes = Vec::new();
-    let read = flate2::read::GzDecoder::new(packed).read_to_end(&mut bytes);
-    read.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-    html::charset::decode(&bytes, None, true).text
 }
 
 /// Elements whose content is no text.

@@ -21,5 +21,6 @@ mod proxy;
 mod reports;
 #[path = "vectors/rows.rs"]
 mod rows;
+mod shared;
 #[path = "vectors/urls.rs"]
 mod urls;

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Reads the rows of the shared vectors.
 
-use std::path::PathBuf;
-
 use serde_json::Value as Json;
 
 /// A file of the shared specification; none, with one line that says so, where it is not there.
 pub fn shared_file(path: &str) -> Option<String> {
-    let default = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared");
-    let root = std::env::var_os("PORTCULLIS_SHARED").map_or_else(|| PathBuf::from(default), PathBuf::from);
-    match std::fs::read_to_string(root.join(path)) {
+    match std::fs::read_to_string(crate::shared::root().join(path)) {
         Ok(text) => Some(text),
         Err(_) => {
             println!("skipped: {path} is not below PORTCULLIS_SHARED");

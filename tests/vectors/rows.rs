@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
 
 use serde::de::DeserializeOwned;
 
@@ -12,8 +11,7 @@ const EXPECTED_FAILURES: &str = include_str!("../expected_failures.txt");
 
 /// The text of a shared vector file; none, and one line that says so, when the shared vectors are not there.
 pub fn shared(file: &str) -> Option<String> {
-    let default = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared");
-    let root = std::env::var_os("PORTCULLIS_SHARED").map_or_else(|| PathBuf::from(default), PathBuf::from);
+    let root = crate::shared::root();
     if !root.is_dir() {
         println!("skipped: {file}, the shared vectors are not there (PORTCULLIS_SHARED)");
         return None;
