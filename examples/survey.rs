@@ -25,7 +25,8 @@ fn main() -> io::Result<()> {
     for line in io::stdin().lock().lines() {
         let line = line?;
         let (file, url) = line.split_once('\t').unwrap_or((&line, ""));
-        let page = html::charset::decode(&fs::read(file)?, None, true);
+        let bytes = fs::read(file)?;
+        let page = html::charset::decode(&bytes, None, true);
         let survey = html::survey(&page.text, Some(url).filter(|url| !url.is_empty()), &weight);
         let blocks: Vec<_> = survey
             .blocks

@@ -4,6 +4,8 @@
 //! Decides by the label of the HTTP header, a byte order mark, a `<meta>` in the first 4,096 bytes, validity as UTF-8,
 //! in this order, and falls back to windows-1252. It never guesses from the frequency of letters.
 
+use std::borrow::Cow;
+
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 use super::{
@@ -16,9 +18,10 @@ const META_WINDOW: usize = 4096;
 
 /// A page's text and the encoding it was in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Decoded {
-    /// The text. Malformed sequences are U+FFFD; a character that the end of the bytes cuts is dropped.
-    pub text: String,
+pub struct Decoded<'b> {
+    /// The text; the bytes themselves where they are valid UTF-8. Malformed sequences are U+FFFD; a character that the end
+    /// of the bytes cuts is dropped.
+    pub text: Cow<'b, str>,
     /// The encoding's name as in the WHATWG Encoding standard, such as `UTF-8` or `windows-1252`.
     pub charset: &'static str,
 }
@@ -26,19 +29,38 @@ pub struct Decoded {
 /// Decodes `bytes`. `declared` is the `charset` parameter of the media type; `is_html` allows `<meta>` to speak.
 ///
 /// Labels are those of the WHATWG Encoding standard, 4.2; an unknown one leaves the question to the next source.
-pub fn decode(bytes: &[u8], declared: Option<&str>, is_html: bool) -> Decoded {
+pub fn decode<'b>(bytes: &'b [u8], declared: Option<&str>, is_html: bool) -> Decoded<'b> {
     let encoding = declared
         .and_then(|label| known(label.as_bytes()))
         .or_else(|| Encoding::for_bom(bytes).map(|(encoding, _)| encoding))
-        .or_else(|| if is_html { declared_in_markup(bytes) } else { None })
-        .unwrap_or_else(|| if is_utf8(bytes) { UTF_8 } else { WINDOWS_1252 });
+        .or_else(|| if is_html { declared_in_markup(bytes) } else { None });
+    if encoding.is_none_or(|encoding| encoding == UTF_8) {
+        let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+        let (text, is_whole) = valid(bytes);
+        // Where nothing names an encoding, a character that the end cuts needs another one to show that it is one of UTF-8.
+        if is_whole && (encoding.is_some() || text.len() == bytes.len() || !text.is_ascii()) {
+            return Decoded { text: Cow::Borrowed(text), charset: UTF_8.name() };
+        }
+    }
+    let encoding = encoding.unwrap_or(WINDOWS_1252);
     let mut decoder = encoding.new_decoder_with_bom_removal();
     let capacity = decoder.max_utf8_buffer_length(bytes.len()).unwrap_or(bytes.len());
     let mut text = String::with_capacity(capacity);
     // `last` stays false: an incomplete last character is then kept inside the decoder, and dropped with it.
     let (_, _, _) = decoder.decode_to_string(bytes, &mut text, false);
     text.shrink_to_fit();
-    Decoded { text, charset: encoding.name() }
+    Decoded { text: Cow::Owned(text), charset: encoding.name() }
+}
+
+/// What is valid UTF-8 at the beginning, and whether it is all but for a character that the end cuts.
+fn valid(bytes: &[u8]) -> (&str, bool) {
+    match str::from_utf8(bytes) {
+        Ok(text) => (text, true),
+        Err(error) => {
+            let text = str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
+            (text, error.error_len().is_none())
+        }
+    }
 }
 
 /// The encoding of a label. The ones the standard replaces by an error (`iso-2022-kr` …) count as unknown.
@@ -46,21 +68,14 @@ fn known(label: &[u8]) -> Option<&'static Encoding> {
     Encoding::for_label_no_replacement(label)
 }
 
-/// Whether the bytes are UTF-8. A character may be cut at the end when another one shows that it is one of UTF-8.
-fn is_utf8(bytes: &[u8]) -> bool {
-    match std::str::from_utf8(bytes) {
-        Ok(_) => true,
-        Err(error) => error.error_len().is_none() && !bytes[..error.valid_up_to()].is_ascii(),
-    }
-}
-
 /// The encoding that a `<meta>` names (HTML Standard 13.2.3.2).
 fn declared_in_markup(bytes: &[u8]) -> Option<&'static Encoding> {
-    let window: String = bytes
-        .iter()
-        .take(META_WINDOW)
-        .map(|byte| if byte.is_ascii() { char::from(*byte) } else { '\u{FFFD}' })
-        .collect();
+    let window = &bytes[..bytes.len().min(META_WINDOW)];
+    let window = match valid(window) {
+        (text, true) => Cow::Borrowed(text),
+        // Markup is ASCII in every encoding that can be named so.
+        _ => window.iter().map(|byte| if byte.is_ascii() { char::from(*byte) } else { '\u{FFFD}' }).collect(),
+    };
     let (mut scanner, mut attributes) = (Scanner::new(&window), Attributes::default());
     while let Some(token) = scanner.next(&mut attributes) {
         let Token::Start(tag) = token else { continue };

@@ -11,5 +11,5 @@ pub fn unpack(file: &Path) -> String {
     let mut bytes = Vec::new();
     let read = flate2::read::GzDecoder::new(packed).read_to_end(&mut bytes);
     read.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-    html::charset::decode(&bytes, None, true).text
+    html::charset::decode(&bytes, None, true).text.into_owned()
 }
