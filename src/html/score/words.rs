@@ -48,22 +48,40 @@ impl Words {
 }
 
 /// The words of the page's title.
-pub(in super::super) struct Title<'t>(Vec<&'t str>);
+pub(in super::super) struct Title<'t> {
+    words: Vec<&'t str>,
+    /// For the lower five bits of a first byte, which are the same in any case, the lengths of the words that begin so.
+    lengths: [u64; 32],
+}
 
 impl<'t> Title<'t> {
     /// Takes a title apart.
     pub(in super::super) fn new(title: &'t str) -> Self {
-        Title(title.split_whitespace().map(bare).filter(|word| !word.is_empty()).take(TITLE_WORDS).collect())
+        let bare = title.split_whitespace().map(bare);
+        let words: Vec<&str> = bare.filter(|word| !word.is_empty()).take(TITLE_WORDS).collect();
+        let mut lengths = [0; 32];
+        for word in &words {
+            lengths[usize::from(word.as_bytes()[0] % 32)] |= 1 << (word.len() % 64);
+        }
+        Title { words, lengths }
     }
 
     /// How many words it has, of those that are looked for.
     pub(super) fn len(&self) -> usize {
-        self.0.len()
+        self.words.len()
     }
 
     fn count_in(&self, text: &str) -> u32 {
-        let is_of_title = |word: &&str| self.0.iter().any(|of_title| of_title.eq_ignore_ascii_case(word));
-        text.split_whitespace().map(bare).filter(is_of_title).count() as u32
+        match self.words.is_empty() {
+            true => 0,
+            false => text.split(is_blank).filter(|word| self.has(bare(word))).count() as u32,
+        }
+    }
+
+    fn has(&self, word: &str) -> bool {
+        let Some(first) = word.bytes().next() else { return false };
+        self.lengths[usize::from(first % 32)] & 1 << (word.len() % 64) != 0
+            && self.words.iter().any(|of_title| of_title.eq_ignore_ascii_case(word))
     }
 }
 
@@ -77,35 +95,82 @@ pub(in super::super) fn count(outline: &Outline<'_>, title: &Title<'_>) -> Vec<W
 fn of_block(outline: &Outline<'_>, block: &Block, title: &Title<'_>) -> Words {
     let text = &outline.text[block.text.start as usize..block.text.end as usize];
     let mut words = Words { bytes: text.len() as u32, ..Words::default() };
-    let (mut within, mut unspaced, mut last) = (false, 0, ' ');
-    for character in text.chars() {
-        let is_blank = match character {
-            ' ' | '\n' | '\t' => true,
-            '\0'..='\x7F' => false,
-            other => other.is_whitespace(),
-        };
-        if is_blank {
-            within = false;
-            continue;
-        }
-        if !std::mem::replace(&mut within, true) {
-            words.words += 1;
-            words.capitals += u32::from(character.is_uppercase());
-        }
-        match character {
-            '0'..='9' => words.digits += 1,
-            '.' | ',' | ';' | ':' | '!' | '?' | '…' | '。' | '，' | '、' | '！' | '？' => words.punctuation += 1,
-            '\u{E00}'..='\u{EFF}' | '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' => unspaced += 1,
-            _ => {}
-        }
-        last = character;
-    }
-    words.words += unspaced / 2;
+    words.add(text);
+    let last = text.trim_end_matches(is_blank).chars().next_back().unwrap_or(' ');
     words.ends_sentence = matches!(last, '.' | '!' | '?' | ':' | '…' | '"' | '”' | '»' | ')' | '。' | '！' | '？');
     if words.words <= LONGEST_TITLE {
         words.of_title = title.count_in(text);
     }
     words
+}
+
+impl Words {
+    fn add(&mut self, text: &str) {
+        self.add_ascii(text.as_bytes());
+        if !text.is_ascii() {
+            self.add_others(text);
+        }
+    }
+
+    /// Adds what characters beyond ASCII are, which count as letters of a word so far.
+    fn add_others(&mut self, text: &str) {
+        let (bytes, mut at, mut unspaced) = (text.as_bytes(), 0, 0);
+        while let Some(found) = bytes[at..].iter().position(|byte| !byte.is_ascii()) {
+            at += found;
+            let before = text[..at].chars().next_back().unwrap_or(' ');
+            let Some(character) = text[at..].chars().next() else { break };
+            at += character.len_utf8();
+            match character {
+                '…' | '。' | '，' | '、' | '！' | '？' => self.punctuation += 1,
+                '\u{E00}'..='\u{EFF}' | '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' => unspaced += 1,
+                _ if character.is_whitespace() => {
+                    let after = text[at..].chars().next().unwrap_or(' ');
+                    self.words -= u32::from(before.is_ascii() && is_blank(before));
+                    self.words += u32::from(!is_blank(after));
+                    self.capitals += u32::from(after.is_ascii_uppercase());
+                    continue;
+                }
+                _ => {}
+            }
+            self.capitals += u32::from(is_blank(before) && character.is_uppercase());
+        }
+        self.words += unspaced / 2;
+    }
+
+    /// Counts several bytes at once, as if all were ASCII.
+    fn add_ascii(&mut self, text: &[u8]) {
+        const TOGETHER: usize = 16;
+        let mut last = b' ';
+        for chunk in text.chunks(TOGETHER) {
+            // Blanks behind the end count as nothing. Each byte's neighbour before it stands in `before`.
+            let (mut here, mut before) = ([b' '; TOGETHER], [b' '; TOGETHER]);
+            here[..chunk.len()].copy_from_slice(chunk);
+            before[1..].copy_from_slice(&here[..TOGETHER - 1]);
+            before[0] = last;
+            last = here[TOGETHER - 1];
+            let begins = |(byte, before): (&u8, &u8)| !is_blank_byte(*byte) & is_blank_byte(*before);
+            let pairs = || here.iter().zip(&before);
+            let count = |is: fn(u8) -> bool| here.iter().fold(0_u8, |sum, byte| sum + u8::from(is(*byte)));
+            self.words += u32::from(pairs().fold(0_u8, |sum, pair| sum + u8::from(begins(pair))));
+            let capitals = pairs().fold(0_u8, |sum, pair| sum + u8::from(begins(pair) & pair.0.is_ascii_uppercase()));
+            self.capitals += u32::from(capitals);
+            self.digits += u32::from(count(|byte| byte.is_ascii_digit()));
+            self.punctuation += u32::from(count(|byte| {
+                (byte == b'.') | (byte == b',') | (byte == b';') | (byte == b':') | (byte == b'!') | (byte == b'?')
+            }));
+        }
+    }
+}
+
+fn is_blank(character: char) -> bool {
+    match character {
+        '\0'..='\x7F' => is_blank_byte(character as u8),
+        other => other.is_whitespace(),
+    }
+}
+
+fn is_blank_byte(byte: u8) -> bool {
+    (byte == b' ') | (byte == b'\n') | (byte == b'\t')
 }
 
 /// Adds the bytes within links. Both links and blocks stand in the order of the text; where links overlap, each byte
@@ -128,4 +193,43 @@ fn count_links(outline: &Outline<'_>, counted: &mut [Words]) {
 /// A word without the marks around it.
 fn bare(word: &str) -> &str {
     word.trim_matches(|character: char| !character.is_alphanumeric())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Words, capitals, digits and punctuation, character by character.
+    fn one_by_one(text: &str) -> (u32, u32, u32, u32) {
+        let words = || text.split(is_blank).filter(|word| !word.is_empty());
+        let count = |is: &dyn Fn(char) -> bool| text.chars().filter(|character| is(*character)).count() as u32;
+        let is_unspaced = |character| matches!(character, '\u{E00}'..='\u{EFF}' | '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}');
+        (
+            words().count() as u32 + count(&is_unspaced) / 2,
+            words().filter(|word| word.starts_with(char::is_uppercase)).count() as u32,
+            count(&|character| character.is_ascii_digit()),
+            count(&|character| ".,;:!?…。，、！？".contains(character)),
+        )
+    }
+
+    proptest! {
+        #[test]
+        fn counting_many_bytes_at_once_counts_the_same(text in "[aZ9.,? \n\tÄß…。中\u{2003}\u{3000}]{0,60}") {
+            let mut words = Words::default();
+            words.add(&text);
+            prop_assert_eq!((words.words, words.capitals, words.digits, words.punctuation), one_by_one(&text));
+        }
+    }
+
+    #[test]
+    fn words_of_the_title_are_known_in_any_case_and_without_the_marks_around_them() {
+        let title = Title::new("“Tides” and the Sea");
+        assert_eq!(title.len(), 4);
+        for (text, expected) in [("The sea, (tides)", 3), ("tide seas a", 0), ("", 0), ("AND\nAND", 2)] {
+            assert_eq!(title.count_in(text), expected, "{text}");
+        }
+        assert_eq!(Title::new("").count_in("any words"), 0);
+    }
 }
