@@ -12,6 +12,7 @@ use super::{
     invisible::{self, InvisibleCharacters, Sieve, strip_invisible},
     open::Mark,
     reference::{self, Reference},
+    swar,
 };
 
 /// Bytes of the longest reference mark (`[note 12]`).
@@ -372,19 +373,13 @@ fn kind_of(context: &Context) -> Kind {
 
 /// How many bytes from the first on are printable ASCII with single blanks between words.
 fn words(bytes: &[u8]) -> usize {
-    const ONES: u64 = u64::MAX / 0xFF;
-    const HIGH: u64 = ONES << 7;
     let mut at = 0;
     // Eight bytes at a time, as long as all are printable and no two blanks stand side by side.
-    while let Some(chunk) = bytes.get(at..at + 8) {
-        let word = chunk.try_into().map_or(0, u64::from_le_bytes);
-        let below_blank = word.wrapping_sub(ONES * 0x20) & !word;
-        let beyond_tilde = word.wrapping_add(ONES) | word;
-        if (below_blank | beyond_tilde) & HIGH != 0 {
+    while let Some(word) = swar::word(&bytes[at..]) {
+        if swar::others(swar::between(word, b' ', b'~')) != 0 {
             break;
         }
-        let differs = word ^ (ONES * 0x20);
-        let blank = !(((differs & !HIGH) + !HIGH) | differs) & HIGH;
+        let blank = swar::equal(word, b' ');
         let before = u64::from(at > 0 && bytes[at - 1] == b' ') << 7;
         if blank & (blank << 8 | before) != 0 {
             break;

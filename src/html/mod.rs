@@ -38,6 +38,7 @@ mod select;
 mod sheets;
 mod streamed;
 mod structure;
+mod swar;
 mod table;
 mod visibility;
 
@@ -146,7 +147,7 @@ pub fn survey(html: &str, url: Option<&str>, weight: &dyn Fn(&str) -> Option<f32
     let (words, present) = select::readable(&parsed, &title);
     let outline = &parsed.outline;
     let page = score::Page { outline, words: &words, title: &title, url };
-    let rows = score::features::Features::of(&page, weight);
+    let rows = score::features::Features::of(&page, weight).rows();
     let blocks = outline.blocks.iter().zip(&words).zip(present).zip(rows).filter(|((_, present), _)| *present);
     let blocks = blocks.map(|(((block, words), _), features)| SurveyedBlock {
         text: outline.text[block.text.start as usize..block.text.end as usize].to_owned(),

@@ -3,6 +3,8 @@
 //!
 //! Decides whether a name is one of a fixed list. It never allocates and never meets a name it cannot answer.
 
+use super::swar;
+
 /// Bytes of the longest name a table can hold: one 128-bit word.
 const LONGEST: usize = 16;
 
@@ -53,41 +55,31 @@ impl<const SLOTS: usize> NameTable<SLOTS> {
 
 const fn pack(name: &[u8]) -> u128 {
     let mut key = 0_u128;
-    let mut at = 0;
-    while at < name.len() {
+    let mut at = name.len();
+    while at > 0 {
+        at -= 1;
         key = key << 8 | name[at].to_ascii_lowercase() as u128;
-        at += 1;
     }
     key
 }
 
-/// The same for a name of at most 16 bytes, eight of them at a time.
+/// The same for a name of at most 16 bytes, several of them at a time: what is read twice agrees where it overlaps.
 fn pack_any_case(name: &[u8]) -> u128 {
-    let key = match name.len() {
-        length @ 8..=16 => {
-            let (first, last) = (word(&name[..8]), word(&name[length - 8..]));
-            // The two words overlap; shifted to their places they agree where they do.
-            u128::from(first) << (8 * (length - 8)) | u128::from(last)
+    let length = name.len();
+    let short = |bytes: &[u8]| bytes.first_chunk().map_or(0, |chunk| u64::from(u32::from_le_bytes(*chunk)));
+    match name {
+        [] => 0,
+        [first, .., last] if length < 4 => {
+            let middle = u64::from(name[length / 2]) << (8 * (length / 2));
+            swar::lower(u64::from(*first) | middle | u64::from(*last) << (8 * (length - 1))).into()
         }
-        _ => name.iter().fold(0, |key, byte| key << 8 | u128::from(*byte)),
-    };
-    lower(key)
-}
-
-fn word(bytes: &[u8]) -> u64 {
-    bytes.try_into().map_or(0, u64::from_be_bytes)
-}
-
-/// Every byte that is an upper-case letter made lower-case.
-fn lower(key: u128) -> u128 {
-    const ONES: u128 = u128::MAX / 0xFF;
-    const HIGH: u128 = ONES << 7;
-    // In each byte below 0x80: the high bit of one sum says at least `A`, that of the other more than `Z`.
-    let low = key & !HIGH;
-    let at_least_a = low + ONES * (0x80 - b'A' as u128);
-    let beyond_z = low + ONES * (0x7F - b'Z' as u128);
-    let upper = at_least_a & !beyond_z & !key & HIGH;
-    key | upper >> 2
+        [only] => u128::from(only.to_ascii_lowercase()),
+        _ if length < 8 => swar::lower(short(name) | short(&name[length - 4..]) << (8 * (length - 4))).into(),
+        _ => {
+            let word = |bytes| u128::from(swar::word(bytes).map_or(0, swar::lower));
+            word(name) | word(&name[length - 8..]) << (8 * (length - 8))
+        }
+    }
 }
 
 const fn slot_of(key: u128, slots: usize) -> usize {

@@ -12,50 +12,62 @@ pub(super) mod words;
 
 pub(super) use self::features::Page;
 
-use self::features::{FEATURES, Features};
+use self::features::{COMMON, Columns, FEATURES, Features, TOGETHER};
 
 // A model that was fitted on other features would answer without meaning.
 const _: () = assert!(FEATURES == model::FEATURES);
 
-/// Blocks that are judged together, so that the processor can compare several at once.
-const TOGETHER: usize = 16;
+/// For some blocks whether each question is answered with yes: all bits, or none.
+type Answers = [[u8; TOGETHER]; model::QUESTIONS.len()];
+
+/// The first question about a feature that is the same for all blocks of a page. They stand in the order of the features.
+const FIRST_COMMON: usize = {
+    let mut at = 0;
+    while at < model::QUESTIONS.len() && (model::QUESTIONS[at].0 as usize) < COMMON {
+        at += 1;
+    }
+    at
+};
 
 /// For each block, the probability that it belongs to the content.
 pub(super) fn probabilities(page: &Page<'_>) -> Vec<f32> {
-    let features = Features::of(page, &hints::weight);
-    let mut probabilities = Vec::with_capacity(features.len());
-    let mut columns = [[0.0; TOGETHER]; FEATURES];
-    let mut rows = 0;
-    for row in features {
-        for (column, value) in columns.iter_mut().zip(row) {
-            column[rows] = value;
+    let mut features = Features::of(page, &hints::weight);
+    let mut columns = features.columns();
+    let mut answers = [[0; TOGETHER]; model::QUESTIONS.len()];
+    answer(FIRST_COMMON, &columns, &mut answers[FIRST_COMMON..]);
+    let mut probabilities = Vec::with_capacity(page.words.len());
+    loop {
+        let count = features.measure(&mut columns);
+        if count == 0 {
+            return probabilities;
         }
-        rows += 1;
-        if rows == TOGETHER {
-            probabilities.extend(judge(&columns));
-            rows = 0;
+        answer(0, &columns, &mut answers[..FIRST_COMMON]);
+        probabilities.extend(&judge(&answers)[..count]);
+    }
+}
+
+/// Answers questions of the model from the first one on.
+fn answer(first: usize, columns: &Columns, answers: &mut [[u8; TOGETHER]]) {
+    for ((feature, threshold), answers) in model::QUESTIONS[first..].iter().zip(answers) {
+        for (answer, value) in answers.iter_mut().zip(&columns[usize::from(*feature)]) {
+            *answer = if value > threshold { u8::MAX } else { 0 };
         }
     }
-    if rows > 0 {
-        probabilities.extend(&judge(&columns)[..rows]);
-    }
-    probabilities
 }
 
 /// Asks every tree of the model. A tree is a list of questions, the same for all its leaves: the answers, read as a binary
 /// number, are the number of the leaf.
-fn judge(columns: &[[f32; TOGETHER]; FEATURES]) -> [f32; TOGETHER] {
+fn judge(answers: &Answers) -> [f32; TOGETHER] {
     let mut sums = [model::BIAS; TOGETHER];
     for tree in &model::TREES {
-        let mut leaves = [0_u32; TOGETHER];
-        for (level, (feature, threshold)) in tree.questions.iter().enumerate() {
-            let column = &columns[usize::from(*feature)];
-            for (leaf, value) in leaves.iter_mut().zip(column) {
-                *leaf |= u32::from(value > threshold) << level;
+        let mut leaves = [0_u8; TOGETHER];
+        for (level, question) in tree.questions.iter().enumerate() {
+            for (leaf, answer) in leaves.iter_mut().zip(&answers[usize::from(*question)]) {
+                *leaf |= answer & 1 << level;
             }
         }
         for (sum, leaf) in sums.iter_mut().zip(leaves) {
-            *sum += i32::from(tree.leaves[leaf as usize]);
+            *sum += i32::from(tree.leaves[usize::from(leaf)]);
         }
     }
     sums.map(|sum| 1.0 / (1.0 + (-sum as f32 / model::UNIT).exp()))

@@ -54,6 +54,15 @@ features! {
     AddressDepth AddressHyphens AddressDigits AddressLength
 }
 
+/// The first feature of those that are the same for all blocks of a page.
+pub(super) const COMMON: usize = Feature::PageWords as usize;
+
+/// Blocks that are measured together, so that the processor can compare several at once.
+pub(super) const TOGETHER: usize = 16;
+
+/// The features of some blocks: for each feature its value for each of them.
+pub(super) type Columns = [[f32; TOGETHER]; FEATURES];
+
 /// Blocks on either side in which a heading, the title or prose is looked for.
 const NEAR: usize = 99;
 
@@ -69,13 +78,11 @@ pub(in super::super) struct Page<'p> {
     pub(in super::super) url: Option<&'p str>,
 }
 
-/// The rows of features of a page, block after block.
+/// The features of a page's blocks, some blocks after the other.
 pub(in super::super) struct Features<'p> {
     page: &'p Page<'p>,
     landscape: Landscape,
     next: usize,
-    /// What is the same for all blocks.
-    common: [f32; FEATURES],
     first_heading: Option<usize>,
     title: Option<usize>,
     until_prose: Vec<u8>,
@@ -85,7 +92,7 @@ pub(in super::super) struct Features<'p> {
 }
 
 impl<'p> Features<'p> {
-    /// Prepares the rows; `weight` tells what a word in a part's names hints at.
+    /// Prepares to measure; `weight` tells what a word in a part's names hints at.
     pub(in super::super) fn of(page: &'p Page<'p>, weight: &dyn Fn(&str) -> Option<f32>) -> Self {
         let landscape = Landscape::of(page.outline, page.words, weight);
         let blocks = &page.outline.blocks;
@@ -96,25 +103,23 @@ impl<'p> Features<'p> {
             distance = if words.is_prose() { 0 } else { (distance + 1).min(NEAR as u8) };
             *until = distance;
         }
-        let mut features = Features {
+        Features {
             page,
             landscape,
             next: 0,
-            common: [0.0; FEATURES],
             first_heading,
             title: title_of(page),
             until_prose,
             since_prose: NEAR,
             since_heading: NEAR,
             words_before: 0,
-        };
-        features.fill_common();
-        features
+        }
     }
 
-    fn fill_common(&mut self) {
-        let mut row = [0.0; FEATURES];
-        let mut set = |feature, value: f32| row[feature as usize] = value;
+    /// Columns for [`Features::measure`], in which what is the same for all blocks stands already.
+    pub(super) fn columns(&self) -> Columns {
+        let mut columns = [[0.0; TOGETHER]; FEATURES];
+        let mut set = |feature, value: f32| columns[feature as usize] = [value; TOGETHER];
         let outline = self.page.outline;
         let whole = self.landscape.facts[0];
         let (words, prose) = (whole.words.max(1) as f32, whole.prose.max(1) as f32);
@@ -148,17 +153,49 @@ impl<'p> Features<'p> {
         set(Feature::AddressHyphens, measure(|address| address.hyphens));
         set(Feature::AddressDigits, measure(|address| address.digits));
         set(Feature::AddressLength, measure(|address| address.last));
-        self.common = row;
+        columns
     }
 
-    fn row(&mut self, at: usize, block: &Block) -> [f32; FEATURES] {
+    /// Measures the next blocks: how many there were.
+    pub(super) fn measure(&mut self, columns: &mut Columns) -> usize {
+        let left = self.page.outline.blocks.len() - self.next;
+        let count = left.min(TOGETHER);
+        (0..count).for_each(|lane| self.measure_next(columns, lane));
+        count
+    }
+
+    /// All features, block after block.
+    pub(in super::super) fn rows(mut self) -> impl Iterator<Item = [f32; FEATURES]> {
+        let mut columns = self.columns();
+        std::iter::from_fn(move || match self.next < self.page.outline.blocks.len() {
+            true => {
+                self.measure_next(&mut columns, 0);
+                Some(columns.map(|column| column[0]))
+            }
+            false => None,
+        })
+    }
+
+    fn measure_next(&mut self, columns: &mut Columns, lane: usize) {
+        let (page, at) = (self.page, self.next);
+        let (block, words) = (&page.outline.blocks[at], page.words[at]);
+        self.next += 1;
+        self.since_heading = match block.kind {
+            Kind::Heading(_) => 0,
+            _ => (self.since_heading + 1).min(NEAR),
+        };
+        self.since_prose = if words.is_prose() { 0 } else { (self.since_prose + 1).min(NEAR) };
+        self.fill(columns, lane, at, block);
+        self.words_before += words.words;
+    }
+
+    fn fill(&self, columns: &mut Columns, lane: usize, at: usize, block: &Block) {
         let (outline, words) = (self.page.outline, &self.page.words[at]);
         let land = &self.landscape;
         let part = &outline.parts[block.part as usize];
         let facts = land.at(block.part);
         let whole = land.facts[0];
-        let mut row = self.common;
-        let mut set = |feature: Feature, value: f32| row[feature as usize] = value;
+        let mut set = |feature: Feature, value: f32| columns[feature as usize][lane] = value;
 
         let count = words.words.max(1) as f32;
         set(Feature::Words, words.words as f32);
@@ -234,10 +271,12 @@ impl<'p> Features<'p> {
                 facts.blocks as f32,
                 facts.words as f32 / all_words,
             ];
-            row[first as usize..][..measures.len()].copy_from_slice(&measures);
+            for (column, measure) in columns[first as usize..].iter_mut().zip(measures) {
+                column[lane] = measure;
+            }
             group = land.wider(group);
         }
-        let mut set = |feature: Feature, value: f32| row[feature as usize] = value;
+        let mut set = |feature: Feature, value: f32| columns[feature as usize][lane] = value;
         set(Feature::Alike, facts.alike as f32);
         set(Feature::AlikeWords, facts.alike_words as f32);
 
@@ -276,34 +315,8 @@ impl<'p> Features<'p> {
         };
         set(Feature::SamePartBefore, kinship(-1));
         set(Feature::SamePartAfter, kinship(1));
-        row
     }
 }
-
-impl Iterator for Features<'_> {
-    type Item = [f32; FEATURES];
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let (page, at) = (self.page, self.next);
-        let (block, words) = (page.outline.blocks.get(at)?, page.words[at]);
-        self.next += 1;
-        self.since_heading = match block.kind {
-            Kind::Heading(_) => 0,
-            _ => (self.since_heading + 1).min(NEAR),
-        };
-        self.since_prose = if words.is_prose() { 0 } else { (self.since_prose + 1).min(NEAR) };
-        let row = self.row(at, block);
-        self.words_before += words.words;
-        Some(row)
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.page.outline.blocks.len() - self.next;
-        (left, Some(left))
-    }
-}
-
-impl ExactSizeIterator for Features<'_> {}
 
 /// The block that repeats the title: a first-level heading if there is one, else the one that covers most of it.
 fn title_of(page: &Page<'_>) -> Option<usize> {
