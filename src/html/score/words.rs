@@ -3,7 +3,10 @@
 //!
 //! Counts only, in one pass over each text.
 
-use super::super::block::{Block, Outline};
+use super::super::{
+    block::{Block, Outline},
+    swar,
+};
 
 /// Words of the title that are looked for in the text.
 const TITLE_WORDS: usize = 24;
@@ -72,10 +75,18 @@ impl<'t> Title<'t> {
     }
 
     fn count_in(&self, text: &str) -> u32 {
-        match self.words.is_empty() {
-            true => 0,
-            false => text.split(is_blank).filter(|word| self.has(bare(word))).count() as u32,
+        if self.words.is_empty() {
+            return 0;
         }
+        let (bytes, mut at, mut found) = (text.as_bytes(), 0, 0);
+        while let Some(first) = bytes.get(at) {
+            let length = word_length(&bytes[at..]);
+            // Most words begin as none of the title does.
+            let may_be = !first.is_ascii_alphanumeric() || self.lengths[usize::from(first % 32)] != 0;
+            found += u32::from(may_be && self.has(bare(&text[at..at + length])));
+            at += length + 1;
+        }
+        found
     }
 
     fn has(&self, word: &str) -> bool {
@@ -190,9 +201,25 @@ fn count_links(outline: &Outline<'_>, counted: &mut [Words]) {
     }
 }
 
+/// How many bytes stand before the next blank.
+fn word_length(bytes: &[u8]) -> usize {
+    let mut at = 0;
+    while let Some(word) = swar::word(&bytes[at..]) {
+        let blanks = swar::equal(word, b' ') | swar::equal(word, b'\n') | swar::equal(word, b'\t');
+        if blanks != 0 {
+            return at + swar::before(blanks);
+        }
+        at += 8;
+    }
+    at + bytes[at..].iter().position(|byte| is_blank_byte(*byte)).unwrap_or(bytes.len() - at)
+}
+
 /// A word without the marks around it.
 fn bare(word: &str) -> &str {
-    word.trim_matches(|character: char| !character.is_alphanumeric())
+    match word.as_bytes() {
+        [first, .., last] if first.is_ascii_alphanumeric() && last.is_ascii_alphanumeric() => word,
+        _ => word.trim_matches(|character: char| !character.is_alphanumeric()),
+    }
 }
 
 #[cfg(test)]
