@@ -26,6 +26,7 @@ mod formatting;
 mod inherit;
 mod invisible;
 mod lines;
+mod met;
 mod names;
 mod open;
 mod parser;

@@ -4,8 +4,6 @@
 //! Decides what each tag means for the text: what it closes, what its content inherits, whether a reader sees it. It
 //! never decides whether a part of the page is worth reading.
 
-use memchr::memmem;
-
 use super::{
     attribute::{Attribute, Attributes},
     block::{Context, Outline, Regions},
@@ -17,7 +15,7 @@ use super::{
     open::{Height, Mark, Namespace, OpenElements},
     quirks,
     scanner::{Scanner, Tag, Token},
-    sheets::{self, ForeignSheet},
+    sheets::ForeignSheet,
     streamed::Streamed,
     visibility::{Hidden, Judge, Visibility},
 };
@@ -109,9 +107,7 @@ pub(super) struct Parser<'a> {
     truncated: bool,
     pub(super) mains: u32,
     pub(super) articles: u32,
-    pub(super) judge: Judge,
-    /// Where the last `style` element of the source begins, or what looks like one.
-    pub(super) last_sheet: Option<usize>,
+    pub(super) judge: Judge<'a>,
     /// The `style` elements of SVG that are open.
     pub(super) foreign_sheets: Vec<ForeignSheet>,
     scripts: bool,
@@ -120,14 +116,7 @@ pub(super) struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    fn new(source: &'a str, url: Option<&'a str>, mut sheet: Sheet, streamed: Streamed) -> Self {
-        // Counted on the bare source, so that it is known at the first one. A mention in a comment or script only makes
-        // the exemption of a sole article rarer.
-        let sole_article = memmem::find_iter(source.as_bytes(), "<article").take(2).count() == 1;
-        let last_sheet = sheets::last(source);
-        if last_sheet.is_none() {
-            sheet.complete();
-        }
+    fn new(source: &'a str, url: Option<&'a str>, sheet: Sheet, streamed: Streamed) -> Self {
         Parser {
             scanner: Scanner::new(source),
             open: OpenElements::default(),
@@ -141,8 +130,7 @@ impl<'a> Parser<'a> {
             truncated: false,
             mains: 0,
             articles: 0,
-            judge: Judge::new(sheet, streamed, sole_article),
-            last_sheet,
+            judge: Judge::new(source, sheet, streamed),
             foreign_sheets: Vec::new(),
             scripts: false,
             counted: false,

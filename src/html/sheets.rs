@@ -4,8 +4,6 @@
 //! Decides which of them are style sheets that apply to what is read. It never loads one, and never reads one that only
 //! programs look at.
 
-use memchr::Memchr;
-
 use super::{
     attribute::{Attribute, Attributes},
     block::Regions,
@@ -15,13 +13,6 @@ use super::{
     reference,
     scanner::{Tag, Token},
 };
-
-/// Where the last `<style` of a source stands, wherever it does.
-pub(super) fn last(source: &str) -> Option<usize> {
-    Memchr::new(b'<', source.as_bytes())
-        .rev()
-        .find(|at| source.as_bytes().get(at + 1..at + 6).is_some_and(|name| name.eq_ignore_ascii_case(b"style")))
-}
 
 /// A `style` element of SVG that is open.
 pub(super) struct ForeignSheet {
@@ -37,8 +28,7 @@ impl<'a> Parser<'a> {
         let certainty = if dropped { Certainty::Doubtful } else { Certainty::Yes };
         let (certainty, media) = self.certainty(attributes, certainty);
         let content = self.scanner.raw_text(tag.name, attributes);
-        self.judge.sheet.read(content, &media, certainty);
-        self.note_sheet();
+        self.judge.read_sheet(content, &media, certainty);
     }
 
     /// Begins a `style` element of SVG, whose content is not raw text.
@@ -64,8 +54,7 @@ impl<'a> Parser<'a> {
     /// Reads what was gathered of a `style` element of SVG.
     pub(super) fn end_foreign_sheet(&mut self) {
         if let Some(ForeignSheet { certainty, media, css }) = self.foreign_sheets.pop() {
-            self.judge.sheet.read(&css, &media, certainty);
-            self.note_sheet();
+            self.judge.read_sheet(&css, &media, certainty);
         }
     }
 
@@ -88,25 +77,15 @@ impl<'a> Parser<'a> {
         (certainty.min(limit), attributes.value(Attribute::Media).unwrap_or_default().into_owned())
     }
 
-    fn note_sheet(&mut self) {
-        let none_follows = self.last_sheet.is_none_or(|last| last < self.scanner.position());
-        if none_follows && self.foreign_sheets.is_empty() {
-            self.judge.sheet.complete();
-        }
-    }
-
     /// Reads the style sheets behind the place where the scan ends, all of which may apply to what was read.
     /// `read` is what was read already.
     pub(super) fn read_remaining_sheets(&mut self, read: Option<Token<'a>>, attributes: &mut Attributes<'a>) {
-        if self.last_sheet.is_none_or(|last| last < self.scanner.position()) && read.is_none() {
-            return;
-        }
         let mut next = read.or_else(|| self.scanner.next(attributes));
         while let Some(token) = next {
             match token {
                 Token::Start(tag) if tag.name.eq_ignore_ascii_case("style") => {
                     let content = self.scanner.raw_text(tag.name, attributes);
-                    self.judge.sheet.read(content, "", Certainty::Doubtful);
+                    self.judge.read_sheet(content, "", Certainty::Doubtful);
                 }
                 Token::Start(tag) if tag.name.eq_ignore_ascii_case("script") => {
                     self.scanner.script(attributes);

@@ -4,10 +4,13 @@
 //! Decides from the start tag, the rules of the page and what is inherited. It never exempts an element for the amount of text it holds: an attacker can
 //! write much text. Whoever calls keeps count of what was hidden, and of the exemptions used.
 
+use memchr::memmem;
+
 use super::{
     attribute::{Attribute, Attributes},
-    css::{Cascade, Judgement, Sheet, Subject, Veil},
+    css::{Cascade, Certainty, Judgement, Sheet, Subject, Veil},
     element::Element,
+    met::Met,
     streamed::Streamed,
 };
 
@@ -50,30 +53,55 @@ pub(super) struct Visibility {
 }
 
 /// What judges the elements of one page.
-pub(super) struct Judge {
+pub(super) struct Judge<'a> {
+    source: &'a str,
     /// The rules of the page.
     pub(super) sheet: Sheet,
     cascade: Cascade,
-    /// Whether the page has no second `article`.
-    sole_article: bool,
+    met: Met<'a>,
+    /// Whether the page has no second `article`, once that is known.
+    sole_article: Option<bool>,
     /// The pieces that scripts put in place.
     pub(super) streamed: Streamed,
     /// Whether an element was hidden by something that a rule could undo.
     pub(super) hid: bool,
 }
 
-impl Judge {
-    /// Begins with the rules that are known.
-    pub(super) fn new(sheet: Sheet, streamed: Streamed, sole_article: bool) -> Self {
-        Judge { sheet, cascade: Cascade::default(), sole_article, streamed, hid: false }
+impl<'a> Judge<'a> {
+    /// Begins with the rules that are known of the page `source`.
+    pub(super) fn new(source: &'a str, sheet: Sheet, streamed: Streamed) -> Self {
+        Judge {
+            source,
+            sheet,
+            cascade: Cascade::default(),
+            met: Met::new(),
+            sole_article: None,
+            streamed,
+            hid: false,
+        }
+    }
+
+    /// Reads a style sheet, for which the `media` attribute and its place leave this much certainty.
+    pub(super) fn read_sheet(&mut self, css: &str, media: &str, certainty: Certainty) {
+        self.met.tell(&mut self.sheet);
+        self.sheet.read(css, media, certainty);
     }
 
     /// Judges the start tag `name` of `element`, whose text inherits `around`.
-    pub(super) fn of(&mut self, element: Element, name: &str, attributes: &Attributes<'_>, around: Veil) -> Visibility {
+    pub(super) fn of(
+        &mut self,
+        element: Element,
+        name: &'a str,
+        attributes: &Attributes<'a>,
+        around: Veil,
+    ) -> Visibility {
         let holds_page = self.holds_the_page(element, attributes);
         let shown = Visibility { hidden: None, weak: false, veil: around, veils: None, holds_page, exempted: false };
         if attributes.overflowed() {
             return Visibility { hidden: Some(Hidden::Limit), ..shown };
+        }
+        if !self.sheet.is_complete() {
+            self.met.note(element, name, attributes);
         }
         if element != Element::Dialog && !attributes.has_any(&SAYS_SOMETHING) && self.sheet.is_silent(around) {
             return shown;
@@ -104,10 +132,17 @@ impl Judge {
         Visibility { hidden: strong, veil, veils, exempted, ..shown }
     }
 
-    fn holds_the_page(&self, element: Element, attributes: &Attributes<'_>) -> bool {
+    fn holds_the_page(&mut self, element: Element, attributes: &Attributes<'_>) -> bool {
         element == Element::Main
-            || (element == Element::Article && self.sole_article)
+            || (element == Element::Article && self.has_sole_article())
             || attributes.is(Attribute::Role, "main")
+    }
+
+    /// Counted on the bare source, so that it is known at the first one. A mention in a comment or script only makes the
+    /// exemption of a sole article rarer.
+    fn has_sole_article(&mut self) -> bool {
+        let count = || memmem::find_iter(self.source.as_bytes(), "<article").take(2).count();
+        *self.sole_article.get_or_insert_with(|| count() == 1)
     }
 
     fn is_streamed(&mut self, element: Element, attributes: &Attributes<'_>) -> bool {
@@ -179,7 +214,7 @@ mod tests {
     fn judge(tag: &str) -> Visibility {
         let mut attributes = Attributes::default();
         let Some(Token::Start(tag)) = Scanner::new(tag).next(&mut attributes) else { panic!("no tag: {tag}") };
-        let mut judge = Judge::new(Sheet::new(0, false), Streamed::default(), true);
+        let mut judge = Judge::new("<article", Sheet::new(0, false), Streamed::default());
         judge.of(Element::from_name(tag.name), tag.name, &attributes, Veil::default())
     }
 

@@ -188,7 +188,7 @@ impl Cascade {
         if sheet.is_incomplete {
             return true;
         }
-        if sheet.is_complete && sheet.rules.is_empty() {
+        if sheet.rules.is_empty() {
             return false;
         }
         let features = sheet.features;
@@ -199,12 +199,6 @@ impl Cascade {
         }
         let classes = subject.classes.unwrap_or_default().split_ascii_whitespace();
         self.features.extend(classes.map(|class| features.of(Kind::Class, class)));
-        if !sheet.is_complete {
-            self.features.iter().for_each(|feature| sheet.seen.add(*feature));
-        }
-        if sheet.rules.is_empty() {
-            return false;
-        }
         let every_rule = !around.is_default() || subject.style.is_some();
         let keys = if every_rule { &sheet.keys } else { &sheet.hiding };
         (every_rule || sheet.hides) && self.features.iter().any(|feature| keys.may_have(*feature))

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use super::{
     cascade::Veil,
     declaration::Setting,
-    feature::{Bloom, BuildAsIs, Features},
+    feature::{ANY, Bloom, BuildAsIs, Features, Kind},
     media,
     property::Slot,
     rules::Reading,
@@ -61,16 +61,16 @@ pub(in crate::html) struct Sheet {
     pub(super) hiding: Bloom,
     /// Keys of all rules.
     pub(super) keys: Bloom,
-    /// Features of the elements that were judged while rules could still come.
-    pub(super) seen: Bloom,
+    /// Features of the elements that were judged before these rules.
+    seen: Bloom,
     /// Whether a rule that may hide was found, and one that asks for no class and no id.
     pub(super) hides: bool,
     names_hide: bool,
     /// Whether a rule that hides came behind an element it may apply to, and one that only shows.
     hides_late: bool,
     shows_late: bool,
-    /// Whether no more rules come.
-    pub(super) is_complete: bool,
+    /// Whether all rules of the page are known.
+    is_complete: bool,
     /// Whether there are rules that were not read.
     pub(super) is_incomplete: bool,
     layers: HashMap<String, u16>,
@@ -113,15 +113,31 @@ impl Sheet {
         self.hides_late
     }
 
-    /// Whether no rule says anything of an element for its name alone, and none is to come.
+    /// Whether no rule so far says anything of an element for its name alone.
     pub(in crate::html) fn is_silent(&self, around: Veil) -> bool {
         let quiet = self.rules.is_empty() || (!self.names_hide && around.is_default());
-        self.is_complete && !self.is_incomplete && quiet
+        !self.is_incomplete && quiet
     }
 
-    /// Tells that no more rules come.
-    pub(in crate::html) fn complete(&mut self) {
-        self.is_complete = true;
+    /// Whether all rules of the page are known, from the first reading of it.
+    pub(in crate::html) fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    /// Tells that elements of this name were judged already.
+    pub(in crate::html) fn meet_name(&mut self, name: &str) {
+        self.seen.add(ANY);
+        self.seen.add(self.features.of(Kind::Tag, name));
+    }
+
+    /// Tells that an element of this id was.
+    pub(in crate::html) fn meet_id(&mut self, id: &str) {
+        self.seen.add(self.features.of(Kind::Id, id));
+    }
+
+    /// Tells that an element of these classes was.
+    pub(in crate::html) fn meet_classes(&mut self, classes: &str) {
+        classes.split_ascii_whitespace().for_each(|class| self.seen.add(self.features.of(Kind::Class, class)));
     }
 
     /// The same rules for a page that is read again.
