@@ -116,7 +116,7 @@ pub(super) struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    fn new(source: &'a str, url: Option<&'a str>, sheet: Sheet, streamed: Streamed) -> Self {
+    fn new(source: &'a str, url: Option<&'a str>, sheet: Sheet, streamed: Streamed<'a>) -> Self {
         Parser {
             scanner: Scanner::new(source),
             open: OpenElements::default(),

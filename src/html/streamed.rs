@@ -19,7 +19,9 @@ const CALLS: [&str; 2] = ["$RC(\"B:", "$RR(\"B:"];
 
 /// The pieces of a page.
 #[derive(Default)]
-pub(super) struct Streamed {
+pub(super) struct Streamed<'a> {
+    /// Scripts that were not looked at yet: few pages have pieces.
+    scripts: Vec<&'a str>,
     /// The numbers of the places that are seen.
     places: HashSet<String>,
     /// The number of the place that a script puts each piece in: the first call moves it.
@@ -30,7 +32,7 @@ pub(super) struct Streamed {
     again: bool,
 }
 
-impl Streamed {
+impl<'a> Streamed<'a> {
     /// Notes a visible place for content.
     pub(super) fn place(&mut self, id: &str) {
         if let Some(number) = id.strip_prefix("B:").filter(|number| self.places.len() < MOST && is_number(number)) {
@@ -39,7 +41,24 @@ impl Streamed {
     }
 
     /// Notes what a script puts in place.
-    pub(super) fn script(&mut self, source: &str) {
+    pub(super) fn script(&mut self, source: &'a str) {
+        self.scripts.push(source);
+    }
+
+    /// Reads the scripts behind a piece that is not shown yet.
+    fn catch_up(&mut self) {
+        if self.waiting {
+            self.read_scripts();
+        }
+    }
+
+    fn read_scripts(&mut self) {
+        for script in std::mem::take(&mut self.scripts) {
+            self.read_script(script);
+        }
+    }
+
+    fn read_script(&mut self, source: &str) {
         let calls = CALLS
             .iter()
             .flat_map(|call| memmem::find_iter(source.as_bytes(), call).map(move |at| &source[at + call.len()..]));
@@ -55,19 +74,22 @@ impl Streamed {
     /// Whether the hidden element of this id is a piece that is put in a visible place.
     pub(super) fn shows(&mut self, id: &str) -> bool {
         let Some(piece) = id.strip_prefix("S:").filter(|number| is_number(number)) else { return false };
+        self.read_scripts();
         let is_shown = self.put.get(piece).is_some_and(|place| self.places.contains(place));
         self.waiting |= !is_shown;
         is_shown
     }
 
     /// Whether the page has to be read again, now that everything is known.
-    pub(super) fn is_late(&self) -> bool {
+    pub(super) fn is_late(&mut self) -> bool {
+        self.catch_up();
         self.waiting && !self.again && !self.put.is_empty()
     }
 
     /// What is known, for the second reading.
-    pub(super) fn again(self) -> Self {
-        Streamed { waiting: false, again: true, ..self }
+    pub(super) fn again(mut self) -> Self {
+        self.catch_up();
+        Streamed { waiting: false, again: true, scripts: Vec::new(), ..self }
     }
 }
 

@@ -62,14 +62,14 @@ pub(super) struct Judge<'a> {
     /// Whether the page has no second `article`, once that is known.
     sole_article: Option<bool>,
     /// The pieces that scripts put in place.
-    pub(super) streamed: Streamed,
+    pub(super) streamed: Streamed<'a>,
     /// Whether an element was hidden by something that a rule could undo.
     pub(super) hid: bool,
 }
 
 impl<'a> Judge<'a> {
     /// Begins with the rules that are known of the page `source`.
-    pub(super) fn new(source: &'a str, sheet: Sheet, streamed: Streamed) -> Self {
+    pub(super) fn new(source: &'a str, sheet: Sheet, streamed: Streamed<'a>) -> Self {
         Judge {
             source,
             sheet,
