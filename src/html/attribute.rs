@@ -110,11 +110,11 @@ impl<'a> Attributes<'a> {
     }
 
     /// Takes one attribute in; the first of its name stays.
-    pub(super) fn add(&mut self, name: &str, value: &'a str) {
+    pub(super) fn add(&mut self, name: &[u8], value: impl FnOnce() -> &'a str) {
         if let Some(position) = NAMES.position(name) {
             let attribute = ALL[position as usize];
             if !self.has(attribute) {
-                self.found.push((attribute, value));
+                self.found.push((attribute, value()));
                 self.present |= 1 << attribute as u64;
             }
         }

@@ -205,7 +205,7 @@ impl Element {
 
     /// The element of a tag name, whatever the case of its letters.
     pub(super) fn from_name(name: &str) -> Element {
-        NAMES.position(name).map_or(Element::Unknown, |position| ALL[position as usize])
+        NAMES.position(name.as_bytes()).map_or(Element::Unknown, |position| ALL[position as usize])
     }
 
     /// Whether the element is of one of the classes.

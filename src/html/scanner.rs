@@ -197,72 +197,30 @@ impl<'a> Scanner<'a> {
     /// Reads a tag from its name on. `None` when the source ends within it.
     fn tag(&mut self, attributes: &mut Attributes<'a>) -> Option<Tag<'a>> {
         attributes.clear();
-        let name_length = self.rest().iter().position(|byte| ends_name(*byte));
-        let Some(name_length) = name_length else {
-            self.at = self.limit;
-            return None;
-        };
-        let name = self.take(name_length);
-        let source_start = self.at;
-        let mut seen = 0;
+        let bytes = &self.source.as_bytes()[..self.limit];
+        let start = self.at;
+        let name_end = until(bytes, start, &ENDS_NAME);
+        let (mut at, mut seen) = (name_end, 0);
+        // The source ends here, unless something else is found.
+        self.at = self.limit;
         loop {
-            let bytes = self.rest();
-            let gap = bytes.iter().take_while(|byte| byte.is_ascii_whitespace() || **byte == b'/').count();
-            self.at += gap;
-            match self.rest().first() {
-                None => return None,
-                Some(b'>') => {
-                    let source = &self.source[source_start..self.at];
-                    let self_closing = gap > 0 && source.ends_with('/');
-                    self.at += 1;
-                    return Some(Tag { name, source, self_closing });
-                }
-                Some(_) => {
-                    let (attribute, value) = self.attribute()?;
-                    seen += 1;
-                    match seen <= ATTRIBUTES_PER_TAG {
-                        true => attributes.add(attribute, value),
-                        false => attributes.overflow(),
-                    }
-                }
+            let gap = at;
+            at = behind(bytes, at, &BETWEEN_ATTRIBUTES);
+            if *bytes.get(at)? == b'>' {
+                self.at = at + 1;
+                let (name, source) = (&self.source[start..name_end], &self.source[name_end..at]);
+                return Some(Tag { name, source, self_closing: at > gap && bytes[at - 1] == b'/' });
+            }
+            // A leading `=` belongs to the name.
+            let name = at..until(bytes, at + 1, &ENDS_ATTRIBUTE);
+            let value = value_behind(bytes, name.end)?;
+            at = value.behind;
+            seen += 1;
+            match seen <= ATTRIBUTES_PER_TAG {
+                true => attributes.add(&bytes[name], || &self.source[value.start..value.end]),
+                false => attributes.overflow(),
             }
         }
-    }
-
-    fn attribute(&mut self) -> Option<(&'a str, &'a str)> {
-        let rest = self.rest();
-        // A leading `=` belongs to the name.
-        let length = 1 + rest[1..].iter().position(|byte| ends_attribute(*byte)).unwrap_or(rest.len() - 1);
-        let name = self.take(length);
-        let blanks = self.blanks();
-        if self.rest().get(blanks) != Some(&b'=') {
-            return Some((name, ""));
-        }
-        self.at += blanks + 1;
-        self.at += self.blanks();
-        let rest = self.rest();
-        match rest.first() {
-            None => None,
-            Some(b'>') => Some((name, "")),
-            Some(quote @ (b'"' | b'\'')) => {
-                self.at += 1;
-                let Some(length) = memchr(*quote, self.rest()) else {
-                    self.at = self.limit;
-                    return None;
-                };
-                let value = self.take(length);
-                self.at += 1;
-                Some((name, value))
-            }
-            Some(_) => {
-                let length = rest.iter().position(|byte| byte.is_ascii_whitespace() || *byte == b'>');
-                Some((name, self.take(length.unwrap_or(rest.len()))))
-            }
-        }
-    }
-
-    fn blanks(&self) -> usize {
-        self.rest().iter().take_while(|byte| byte.is_ascii_whitespace()).count()
     }
 
     /// Where the end tag `name` begins, in bytes from the current position.
@@ -277,6 +235,50 @@ impl<'a> Scanner<'a> {
             self.tag(scratch);
         }
     }
+}
+
+/// The value of an attribute, and where what follows begins.
+struct Value {
+    start: usize,
+    end: usize,
+    behind: usize,
+}
+
+/// The value behind the name of an attribute that ends at `at`. `None` when the source ends within it.
+fn value_behind(bytes: &[u8], at: usize) -> Option<Value> {
+    let sign = behind(bytes, at, &BLANKS);
+    if bytes.get(sign) != Some(&b'=') {
+        return Some(Value { start: at, end: at, behind: at });
+    }
+    let start = behind(bytes, sign + 1, &BLANKS);
+    match *bytes.get(start)? {
+        b'>' => Some(Value { start, end: start, behind: start }),
+        quote @ (b'"' | b'\'') => {
+            let start = start + 1;
+            let end = start + memchr(quote, &bytes[start..])?;
+            Some(Value { start, end, behind: end + 1 })
+        }
+        _ => {
+            let end = until(bytes, start, &ENDS_VALUE);
+            Some(Value { start, end, behind: end })
+        }
+    }
+}
+
+/// Where the first byte of `ends` stands, from `at` on.
+fn until(bytes: &[u8], mut at: usize, ends: &[bool; 256]) -> usize {
+    while bytes.get(at).is_some_and(|byte| !ends[usize::from(*byte)]) {
+        at += 1;
+    }
+    at
+}
+
+/// Where the first byte stands that is none of `passed`, from `at` on.
+fn behind(bytes: &[u8], mut at: usize, passed: &[bool; 256]) -> usize {
+    while bytes.get(at).is_some_and(|byte| passed[usize::from(*byte)]) {
+        at += 1;
+    }
+    at
 }
 
 /// How long the text is that begins with a `<` which opens nothing, up to one that may open something.
@@ -301,15 +303,14 @@ fn names(bytes: &[u8], opening: &[u8], name: &str) -> bool {
 }
 
 fn ends_name(byte: u8) -> bool {
-    const ENDS: [bool; 256] = bytes(b"\t\n\x0C\r />");
-    ENDS[byte as usize]
+    ENDS_NAME[usize::from(byte)]
 }
 
-/// Whether the byte ends the name of an attribute.
-fn ends_attribute(byte: u8) -> bool {
-    const ENDS: [bool; 256] = bytes(b"\t\n\x0C\r />=");
-    ENDS[byte as usize]
-}
+static ENDS_NAME: [bool; 256] = bytes(b"\t\n\x0C\r />");
+static ENDS_ATTRIBUTE: [bool; 256] = bytes(b"\t\n\x0C\r />=");
+static ENDS_VALUE: [bool; 256] = bytes(b"\t\n\x0C\r >");
+static BETWEEN_ATTRIBUTES: [bool; 256] = bytes(b"\t\n\x0C\r /");
+static BLANKS: [bool; 256] = bytes(b"\t\n\x0C\r ");
 
 const fn bytes(which: &[u8]) -> [bool; 256] {
     let mut table = [false; 256];

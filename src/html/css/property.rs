@@ -157,7 +157,7 @@ pub(super) fn named(name: &str) -> Option<Property> {
         .into_iter()
         .find_map(|(long, short)| name.eq_ignore_ascii_case(long).then_some(short))?,
     };
-    NAMES.position(short).map(|position| ALL[position as usize])
+    NAMES.position(short.as_bytes()).map(|position| ALL[position as usize])
 }
 
 /// What a property sets; four sides in the order top, right, bottom, left.
