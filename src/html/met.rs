@@ -29,9 +29,15 @@ impl<'a> Met<'a> {
     /// Notes a start tag.
     pub(super) fn note(&mut self, element: Element, name: &'a str, attributes: &Attributes<'a>) {
         let is_new = element == Element::Unknown || !std::mem::replace(&mut self.known[element as usize], true);
-        self.names.extend(Some(name).filter(|_| is_new));
-        self.ids.extend(attributes.raw(Attribute::Id));
-        self.classes.extend(attributes.raw(Attribute::Class));
+        if is_new {
+            self.names.push(name);
+        }
+        if let Some(id) = attributes.raw(Attribute::Id) {
+            self.ids.push(id);
+        }
+        if let Some(classes) = attributes.raw(Attribute::Class) {
+            self.classes.push(classes);
+        }
     }
 
     /// Tells a sheet that is about to be read, and forgets.

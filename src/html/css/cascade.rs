@@ -151,7 +151,7 @@ impl Cascade {
         around: Veil,
     ) -> Option<Judgement> {
         let rules_matter = self.collect(sheet, subject, &around);
-        let convention = subject.classes.is_some_and(|classes| utility::hides(classes.split_ascii_whitespace()));
+        let convention = subject.classes.is_some_and(utility::hides);
         let attributes = subject.colours.0.is_some() || subject.colours.1.is_some();
         if !rules_matter && !convention && !attributes && subject.style.is_none() {
             return None;
@@ -174,6 +174,9 @@ impl Cascade {
         }
         if let Some(style) = subject.style {
             self.apply_style(style);
+        }
+        if self.winners.set == 0 && !convention {
+            return None;
         }
         let mut judgement = self.conclude(around, subject.is_image);
         if convention && !spoken && judgement.strong.is_none() {

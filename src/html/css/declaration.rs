@@ -4,7 +4,7 @@
 //! Decides what one declaration says, by itself: which property, whether its value hides. A value that browsers do not
 //! take is no declaration: it must not undo the one before it.
 
-use memchr::{memchr, memrchr};
+use memchr::memrchr;
 
 use super::{
     colour::Colour,
@@ -30,8 +30,8 @@ pub(super) struct Setting {
 pub(super) fn read(text: &str, mut sink: impl FnMut(Setting)) {
     let text = text.trim_ascii();
     // A first look without copying: most declarations are about something else.
-    let Some(colon) = memchr(b':', text.as_bytes()) else { return };
-    let plain = !text[..colon].contains(['\\', '/']);
+    let Some(colon) = text.bytes().position(|byte| byte == b':') else { return };
+    let plain = !text.as_bytes()[..colon].iter().any(|byte| matches!(byte, b'\\' | b'/'));
     if plain && named(text[..colon].trim_ascii()).is_none() {
         return;
     }
