@@ -63,6 +63,9 @@ pub(super) const TOGETHER: usize = 16;
 /// The features of some blocks: for each feature its value for each of them.
 pub(super) type Columns = [[f32; TOGETHER]; FEATURES];
 
+/// What is measured of three groups together.
+const GROUPS: usize = Feature::Alike as usize - Feature::GroupWords as usize;
+
 /// Blocks on either side in which a heading, the title or prose is looked for.
 const NEAR: usize = 99;
 
@@ -83,6 +86,8 @@ pub(in super::super) struct Features<'p> {
     page: &'p Page<'p>,
     landscape: Landscape,
     next: usize,
+    /// The group that the last block stands in, and what is measured of it and of the wider ones around.
+    group: (u32, [f32; GROUPS]),
     first_heading: Option<usize>,
     title: Option<usize>,
     until_prose: Vec<u8>,
@@ -107,6 +112,7 @@ impl<'p> Features<'p> {
             page,
             landscape,
             next: 0,
+            group: (u32::MAX, [0.0; GROUPS]),
             first_heading,
             title: title_of(page),
             until_prose,
@@ -185,8 +191,36 @@ impl<'p> Features<'p> {
             _ => (self.since_heading + 1).min(NEAR),
         };
         self.since_prose = if words.is_prose() { 0 } else { (self.since_prose + 1).min(NEAR) };
+        let group = self.landscape.at(block.part).group;
+        if self.group.0 != group {
+            self.group = (group, self.measure_groups(group));
+        }
         self.fill(columns, lane, at, block);
         self.words_before += words.words;
+    }
+
+    /// What is measured of the group of this number, of the next wider one and the one around that.
+    fn measure_groups(&self, mut group: u32) -> [f32; GROUPS] {
+        let land = &self.landscape;
+        let whole = land.facts[0];
+        let (all_words, all_prose) = (whole.words.max(1) as f32, whole.prose.max(1) as f32);
+        let mut measures = [0.0; GROUPS];
+        for measures in measures.chunks_exact_mut(GROUPS / 3) {
+            let facts = land.at(group);
+            let words = facts.words.max(1) as f32;
+            measures.copy_from_slice(&[
+                facts.words as f32,
+                facts.link_share(),
+                words / facts.blocks.max(1) as f32,
+                facts.punctuation as f32 / words,
+                facts.prose as f32 / words,
+                facts.prose as f32 / all_prose,
+                facts.blocks as f32,
+                facts.words as f32 / all_words,
+            ]);
+            group = land.wider(group);
+        }
+        measures
     }
 
     fn fill(&self, columns: &mut Columns, lane: usize, at: usize, block: &Block) {
@@ -257,24 +291,8 @@ impl<'p> Features<'p> {
         set(Feature::HintSum, facts.sum_around);
 
         let (all_words, all_prose) = (whole.words.max(1) as f32, whole.prose.max(1) as f32);
-        let mut group = facts.group;
-        for first in [Feature::GroupWords, Feature::WiderWords, Feature::WidestWords] {
-            let facts = land.at(group);
-            let words = facts.words.max(1) as f32;
-            let measures = [
-                facts.words as f32,
-                facts.link_share(),
-                words / facts.blocks.max(1) as f32,
-                facts.punctuation as f32 / words,
-                facts.prose as f32 / words,
-                facts.prose as f32 / all_prose,
-                facts.blocks as f32,
-                facts.words as f32 / all_words,
-            ];
-            for (column, measure) in columns[first as usize..].iter_mut().zip(measures) {
-                column[lane] = measure;
-            }
-            group = land.wider(group);
+        for (column, measure) in columns[Feature::GroupWords as usize..].iter_mut().zip(self.group.1) {
+            column[lane] = measure;
         }
         let mut set = |feature: Feature, value: f32| columns[feature as usize][lane] = value;
         set(Feature::Alike, facts.alike as f32);

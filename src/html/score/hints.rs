@@ -24,17 +24,20 @@ pub(super) fn weight(word: &str) -> Option<f32> {
 pub(in super::super) fn words_of<'a>(part: &Part<'a>, mut each: impl FnMut(&'a str)) {
     for name in [part.class, part.id, part.role, part.property] {
         let bytes = &name.as_bytes()[..name.len().min(LOOKED_AT)];
-        let mut start = 0;
-        for at in 0..=bytes.len() {
-            let letter = bytes.get(at).is_some_and(u8::is_ascii_alphabetic);
-            let hump = letter && at > start && bytes[at].is_ascii_uppercase() && bytes[at - 1].is_ascii_lowercase();
-            if letter && !hump {
-                continue;
+        let mut at = 0;
+        while at < bytes.len() {
+            let start = at;
+            while at < bytes.len() && bytes[at].is_ascii_alphabetic() {
+                at += 1;
+                // A hump begins another word.
+                if at < bytes.len() && bytes[at].is_ascii_uppercase() && bytes[at - 1].is_ascii_lowercase() {
+                    break;
+                }
             }
             if LETTERS.contains(&(at - start)) {
                 each(&name[start..at]);
             }
-            start = if letter { at } else { at + 1 };
+            at += usize::from(at == start);
         }
     }
 }

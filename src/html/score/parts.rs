@@ -5,7 +5,10 @@
 //! Measures only. Each part comes behind the one around it, so every sum is one pass forwards or backwards.
 
 use super::{
-    super::{block::Outline, element::Element},
+    super::{
+        block::{Outline, Part},
+        element::Element,
+    },
     hints,
     words::Words,
 };
@@ -202,21 +205,27 @@ impl Landscape {
 
     /// Weighs the names of every part that holds text and is not the whole page.
     fn name(&mut self, outline: &Outline<'_>, weight: &dyn Fn(&str) -> Option<f32>) {
+        const REMEMBERED: usize = 64;
         let whole = self.facts[0].words as f32 * WHOLE_PAGE;
-        for (part, facts) in outline.parts.iter().zip(&mut self.facts) {
+        // The parts that were weighed last: the items of a list have the same names.
+        let mut latest = [0; REMEMBERED];
+        for (number, part) in outline.parts.iter().enumerate() {
+            let facts = &self.facts[number];
             if facts.words == 0 || facts.words as f32 > whole {
                 continue;
             }
-            let mut weighed = 0.0_f32;
-            hints::words_of(part, |word| {
-                if let Some(weight) = weight(word) {
-                    facts.lowest = facts.lowest.min(weight);
-                    facts.highest = facts.highest.max(weight);
-                    facts.sum_around += weight;
-                    weighed += 1.0;
-                }
-            });
-            facts.sum_around /= weighed.max(1.0).sqrt();
+            let place = (part.class.len() * 5 + part.id.len()) % REMEMBERED;
+            let alike = std::mem::replace(&mut latest[place], number);
+            let known = &outline.parts[alike];
+            let is_known = alike > 0
+                && (part.class, part.id, part.role, part.property)
+                    == (known.class, known.id, known.role, known.property);
+            let weights = match is_known {
+                true => (self.facts[alike].lowest, self.facts[alike].highest, self.facts[alike].sum_around),
+                false => weigh(part, weight),
+            };
+            let facts = &mut self.facts[number];
+            (facts.lowest, facts.highest, facts.sum_around) = weights;
         }
     }
 
@@ -271,4 +280,18 @@ impl Landscape {
             }
         }
     }
+}
+
+/// What the names of a part weigh: the lowest, zero or below, the highest, zero or above, and all together.
+fn weigh(part: &Part<'_>, weight: &dyn Fn(&str) -> Option<f32>) -> (f32, f32, f32) {
+    let (mut lowest, mut highest, mut sum, mut weighed) = (0.0_f32, 0.0_f32, 0.0_f32, 0.0_f32);
+    hints::words_of(part, |word| {
+        if let Some(weight) = weight(word) {
+            lowest = lowest.min(weight);
+            highest = highest.max(weight);
+            sum += weight;
+            weighed += 1.0;
+        }
+    });
+    (lowest, highest, sum / weighed.max(1.0).sqrt())
 }
