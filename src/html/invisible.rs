@@ -117,8 +117,8 @@ impl Sieve {
         self.previous = character;
     }
 
-    /// Tells that visible ASCII text ending in `last` went around the sieve.
-    pub(super) fn ascii(&mut self, last: char) {
+    /// Tells that visible text ending in `last` went around the sieve: no character of it joins another one.
+    pub(super) fn passed(&mut self, last: char) {
         self.end();
         self.previous = last;
         self.after_emoji = false;
@@ -218,6 +218,12 @@ pub(super) fn kind_of(character: char) -> Option<Kind> {
 }
 
 /// Whether the character is a skin tone, which only follows an emoji.
+/// Whether a joiner may stand beside the character.
+#[cfg(test)]
+pub(super) fn may_join(character: char) -> bool {
+    pictograph(character) || ends_emoji(character) || joining_letter(character)
+}
+
 fn ends_emoji(character: char) -> bool {
     character >= '\u{1F3FB}' && MODIFIER.contains(character)
 }

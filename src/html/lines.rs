@@ -78,8 +78,11 @@ impl<'a> Lines<'a> {
 
     /// Writes text as it stands in the source; `literal` text has no character references.
     pub(super) fn text(&mut self, context: &Context, source: &str, literal: bool) {
+        if !context.preformatted {
+            return self.collapsed(context, source, literal);
+        }
         if literal {
-            return self.piece(context, source);
+            return self.verbatim(context, source);
         }
         // Up to `start` it is written; an `&` that stands for itself is text like any other.
         let (mut start, mut at) = (0, 0);
@@ -89,27 +92,31 @@ impl<'a> Lines<'a> {
                 at += 1;
                 continue;
             };
-            self.piece(context, &source[start..at]);
-            match reference {
-                Reference::Text(text) => self.piece(context, text),
-                Reference::Character(character) => self.piece(context, character.encode_utf8(&mut [0; 4])),
-            }
+            self.verbatim(context, &source[start..at]);
+            self.reference(context, reference);
             at += taken;
             start = at;
         }
-        self.piece(context, &source[start..]);
+        self.verbatim(context, &source[start..]);
+    }
+
+    fn reference(&mut self, context: &Context, reference: Reference) {
+        match reference {
+            Reference::Text(text) => self.text(context, text, true),
+            Reference::Character(character) => self.text(context, character.encode_utf8(&mut [0; 4]), true),
+        }
     }
 
     /// Parts two words that nothing else parts.
     pub(super) fn space(&mut self) {
         self.line.space = true;
-        self.sieve.ascii(' ');
+        self.sieve.passed(' ');
     }
 
     /// Writes a line break within the block.
     pub(super) fn line_break(&mut self) {
         self.line.space = false;
-        self.sieve.ascii('\n');
+        self.sieve.passed('\n');
         if !self.is_empty() && !self.at_line_start() {
             self.outline.text.push('\n');
         }
@@ -127,7 +134,7 @@ impl<'a> Lines<'a> {
 
     /// Ends the block.
     pub(super) fn end_line(&mut self) {
-        self.sieve.ascii('\n');
+        self.sieve.passed('\n');
         let line = std::mem::take(&mut self.line);
         let outline = &mut self.outline;
         let kept = outline.text[line.start..].trim_end().len();
@@ -212,7 +219,7 @@ impl<'a> Lines<'a> {
         let line_is_empty = outline.text.len() == self.line.start && outline.notes.len() == self.line.notes;
         match outline.blocks.last_mut() {
             Some(last) if line_is_empty && (last.text.end > link.start || last.notes.end > link.notes) => {
-                self.sieve.ascii(']');
+                self.sieve.passed(']');
                 outline.notes.push(Note { at: last.text.end, kind: NoteKind::LinkEnd(number) });
                 last.notes.end = outline.notes.len() as u32;
                 self.line.notes = outline.notes.len();
@@ -262,7 +269,7 @@ impl<'a> Lines<'a> {
             self.outline.text.truncate(mark.text as usize);
         } else {
             self.line.space = false;
-            self.piece(context, ")");
+            self.text(context, ")", true);
         }
     }
 
@@ -290,56 +297,75 @@ impl<'a> Lines<'a> {
 
     fn note(&mut self, kind: NoteKind) {
         // What a note parts, no joiner joins.
-        self.sieve.ascii(']');
+        self.sieve.passed(']');
         self.outline.notes.push(Note { at: self.outline.text.len() as u32, kind });
     }
 
-    fn piece(&mut self, context: &Context, text: &str) {
-        if context.preformatted { self.verbatim(context, text) } else { self.collapsed(context, text) }
-    }
-
     fn verbatim(&mut self, context: &Context, text: &str) {
-        for character in text.chars() {
-            match character {
-                '\r' => {}
-                '\n' if self.is_empty() => {}
-                '\n' | '\t' | '\u{A0}' => {
+        let mut rest = text;
+        loop {
+            let (plain, behind) = rest.split_at(plain(rest.as_bytes(), |_, _| 0));
+            if !plain.is_empty() {
+                self.plain(context, plain);
+            }
+            let mut characters = behind.chars();
+            match characters.next() {
+                None => return,
+                Some('\r') => {}
+                Some('\n') if self.is_empty() => {}
+                Some(character @ ('\n' | '\t' | '\u{A0}')) => {
                     self.begin(context);
                     let kept = if character == '\u{A0}' { ' ' } else { character };
-                    self.sieve.ascii(kept);
+                    self.sieve.passed(kept);
                     self.outline.text.push(kept);
                 }
-                other => self.character(context, other),
+                Some(other) => self.character(context, other),
             }
+            rest = characters.as_str();
         }
     }
 
-    fn collapsed(&mut self, context: &Context, text: &str) {
-        let bytes = text.as_bytes();
-        let mut at = 0;
+    /// Writes text of which [`plain`] knows that everybody sees it.
+    fn plain(&mut self, context: &Context, text: &str) {
+        self.begin(context);
+        self.write_space();
+        self.outline.text.push_str(text);
+        self.sieve.passed(text.chars().next_back().unwrap_or(' '));
+    }
+
+    fn collapsed(&mut self, context: &Context, text: &str, literal: bool) {
+        // A blank beside another one is none; where the text is not literal, an `&` may begin something else.
+        let stops = |word, before| {
+            let blanks = swar::equal(word, b' ');
+            let references = if literal { 0 } else { swar::equal(word, b'&') };
+            references | (blanks & (blanks << 8 | u64::from(before == b' ') << 7))
+        };
+        let (bytes, mut at) = (text.as_bytes(), 0);
         while let Some(byte) = bytes.get(at) {
-            match byte {
-                0x21..=0x7E => {
-                    let start = at;
-                    at += words(&bytes[at..]);
-                    self.begin(context);
-                    self.write_space();
-                    self.outline.text.push_str(&text[start..at]);
-                    self.sieve.ascii(char::from(bytes[at - 1]));
-                }
-                b' ' | b'\t' | b'\n' | b'\r' | 0x0C => {
-                    self.space();
-                    at += 1;
-                    at += bytes[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-                }
-                _ => {
-                    let Some(character) = text[at..].chars().next() else { break };
-                    at += character.len_utf8();
-                    match character.is_whitespace() {
-                        true => self.space(),
-                        false => self.character(context, character),
-                    }
-                }
+            if byte.is_ascii_whitespace() {
+                self.space();
+                at += 1;
+                at += bytes[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+                continue;
+            }
+            let length = plain(&bytes[at..], stops);
+            if length > 0 {
+                self.plain(context, &text[at..at + length]);
+                at += length;
+                continue;
+            }
+            if *byte == b'&'
+                && let Some((reference, taken)) = reference::read(&text[at..], false)
+            {
+                self.reference(context, reference);
+                at += taken;
+                continue;
+            }
+            let Some(character) = text[at..].chars().next() else { break };
+            at += character.len_utf8();
+            match character.is_whitespace() {
+                true => self.space(),
+                false => self.character(context, character),
             }
         }
     }
@@ -371,35 +397,29 @@ fn kind_of(context: &Context) -> Kind {
     }
 }
 
-/// How many bytes from the first on are printable ASCII with single blanks between words.
-fn words(bytes: &[u8]) -> usize {
+/// How many bytes from the first on are plain: blanks, and characters that everybody sees and that join no other one, up to
+/// what `stops` finds in eight bytes and the one before them.
+fn plain(bytes: &[u8], stops: impl Fn(u64, u8) -> u64) -> usize {
     let mut at = 0;
-    // Eight bytes at a time, as long as all are printable and no two blanks stand side by side.
-    while let Some(word) = swar::word(&bytes[at..]) {
-        if swar::others(swar::between(word, b' ', b'~')) != 0 {
-            break;
+    loop {
+        let word = swar::word_or_rest(&bytes[at..]);
+        let before = at.checked_sub(1).map_or(0, |before| bytes[before]);
+        let stop = swar::others(swar::between(word, b' ', b'~')) | stops(word, before);
+        if stop == 0 {
+            at += 8;
+            continue;
         }
-        let blank = swar::equal(word, b' ');
-        let before = u64::from(at > 0 && bytes[at - 1] == b' ') << 7;
-        if blank & (blank << 8 | before) != 0 {
-            break;
-        }
-        at += 8;
-    }
-    while let Some(byte) = bytes.get(at)
-        && (is_printable(*byte)
-            || (*byte == b' '
-                && (at == 0 || bytes[at - 1] != b' ')
-                && bytes.get(at + 1).is_some_and(|next| is_printable(*next))))
-    {
-        at += 1;
+        at += swar::before(stop);
+        at += match bytes[at..] {
+            // Letters of Latin, Greek and Cyrillic.
+            [0xC3..=0xC9 | 0xCE..=0xD3, ..] => 2,
+            // Dashes, quotation marks, the ellipsis; ideographs.
+            [0xE2, 0x80, 0x90..=0xA7, ..] | [0xE4..=0xE9, ..] => 3,
+            _ => break,
+        };
     }
     // A blank at the end belongs to what follows.
     at - usize::from(at > 0 && bytes[at - 1] == b' ')
-}
-
-fn is_printable(byte: u8) -> bool {
-    matches!(byte, 0x21..=0x7E)
 }
 
 fn is_line_numbers(text: &str) -> bool {
@@ -417,28 +437,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_run_of_words_ends_where_it_ends_byte_by_byte() {
-        let slow = |text: &[u8]| {
-            let mut at = 0;
-            while let Some(byte) = text.get(at)
-                && (is_printable(*byte) || (*byte == b' ' && text.get(at + 1).is_some_and(|next| is_printable(*next))))
-            {
-                at += 1;
-            }
-            at
-        };
-        let mut text = *b"abcdefgh ijklm nopqrstuvw xyz012";
-        for first in 1..text.len() {
-            for (one, other) in [(b' ', b' '), (b'\n', b'x'), (0x7F, b' '), (0xC3, 0xA9), (b' ', b'\t'), (b'~', b'!')] {
-                let kept = text;
-                text[first] = one;
-                if let Some(second) = text.get_mut(first + 1) {
-                    *second = other;
+    fn what_is_plain_ends_where_it_ends_character_by_character() {
+        let is_plain = |character: char| matches!(character, ' '..='~' | '\u{C0}'..='\u{27F}' | '\u{380}'..='\u{4FF}' | '\u{2010}'..='\u{2027}' | '\u{4000}'..='\u{9FFF}');
+        let characters = [
+            " ", "\n", "\x7F", "~", "&", "\u{BF}", "é", "\u{27F}", "\u{280}", "\u{37F}", "Ж", "\u{500}", "\u{200F}",
+            "—", "…", "\u{2028}", "\u{3FFF}", "中", "\u{A000}", "🙂",
+        ];
+        for place in 1..20 {
+            for one in characters {
+                for other in characters {
+                    let text = format!("{}{one}{other}{}", "a".repeat(place), "b ".repeat(5));
+                    let known = plain(text.as_bytes(), |word, _| swar::equal(word, b'&'));
+                    let expected =
+                        text.find(|character| !is_plain(character) || character == '&').unwrap_or(text.len());
+                    assert_eq!(known, text[..expected].strip_suffix(' ').map_or(expected, str::len), "{text:?}");
                 }
-                assert_eq!(words(&text), slow(&text), "{}", String::from_utf8_lossy(&text));
-                text = kept;
             }
         }
-        assert_eq!(words(&text), text.len());
+    }
+
+    #[test]
+    fn what_is_plain_is_seen() {
+        let plain_ones = ('\u{21}'..='\u{9FFF}')
+            .filter(|character| plain(character.encode_utf8(&mut [0; 4]).as_bytes(), |_, _| 0) > 0);
+        for character in plain_ones {
+            assert!(invisible::kind_of(character).is_none() && !character.is_whitespace(), "{character:?}");
+            assert!(!invisible::may_join(character), "{character:?}");
+        }
     }
 }

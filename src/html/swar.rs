@@ -11,6 +11,15 @@ pub(super) fn word(bytes: &[u8]) -> Option<u64> {
     bytes.first_chunk().map(|chunk| u64::from_le_bytes(*chunk))
 }
 
+/// The first eight bytes, or all there are and zeros behind them.
+pub(super) fn word_or_rest(bytes: &[u8]) -> u64 {
+    word(bytes).unwrap_or_else(|| {
+        let mut rest = [0; 8];
+        rest[..bytes.len()].copy_from_slice(bytes);
+        u64::from_le_bytes(rest)
+    })
+}
+
 /// Which bytes are this one.
 pub(super) fn equal(word: u64, byte: u8) -> u64 {
     let differs = word ^ (ONES * u64::from(byte));
@@ -58,7 +67,8 @@ mod tests {
     fn each_byte_is_asked_by_itself() {
         for byte in 0..=u8::MAX {
             for neighbour in [0, b'a', b'Z', b'-', 0x7F, 0x80, 0xFF] {
-                let word = u64::from_le_bytes([neighbour, byte, neighbour, byte, neighbour, neighbour, byte, neighbour]);
+                let word =
+                    u64::from_le_bytes([neighbour, byte, neighbour, byte, neighbour, neighbour, byte, neighbour]);
                 let asked = |mask: u64| mask >> 8 & 0xFF == 0x80;
                 assert_eq!(asked(equal(word, b'-')), byte == b'-');
                 assert_eq!(asked(between(word, b'0', b'9')), byte.is_ascii_digit());

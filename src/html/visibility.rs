@@ -70,15 +70,7 @@ pub(super) struct Judge<'a> {
 impl<'a> Judge<'a> {
     /// Begins with the rules that are known of the page `source`.
     pub(super) fn new(source: &'a str, sheet: Sheet, streamed: Streamed<'a>) -> Self {
-        Judge {
-            source,
-            sheet,
-            cascade: Cascade::default(),
-            met: Met::new(),
-            sole_article: None,
-            streamed,
-            hid: false,
-        }
+        Judge { source, sheet, cascade: Cascade::default(), met: Met::new(), sole_article: None, streamed, hid: false }
     }
 
     /// Reads a style sheet, for which the `media` attribute and its place leave this much certainty.

@@ -17,7 +17,9 @@ static WORDS: NameTable<2048> = NameTable::new(&model::HINT_WORDS);
 
 /// What a word hints at: above zero at content, below at what stands around it.
 pub(super) fn weight(word: &str) -> Option<f32> {
-    WORDS.position(word.as_bytes()).map(|position| f32::from(model::HINT_WEIGHTS[usize::from(position)]) / model::HINT_UNIT)
+    WORDS
+        .position(word.as_bytes())
+        .map(|position| f32::from(model::HINT_WEIGHTS[usize::from(position)]) / model::HINT_UNIT)
 }
 
 /// The words of a part's class names, id, role and property, as written. `postTitle` and `post-title` are two words each.

@@ -232,7 +232,8 @@ mod tests {
     fn one_by_one(text: &str) -> (u32, u32, u32, u32) {
         let words = || text.split(is_blank).filter(|word| !word.is_empty());
         let count = |is: &dyn Fn(char) -> bool| text.chars().filter(|character| is(*character)).count() as u32;
-        let is_unspaced = |character| matches!(character, '\u{E00}'..='\u{EFF}' | '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}');
+        let is_unspaced =
+            |character| matches!(character, '\u{E00}'..='\u{EFF}' | '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}');
         (
             words().count() as u32 + count(&is_unspaced) / 2,
             words().filter(|word| word.starts_with(char::is_uppercase)).count() as u32,
