@@ -4,7 +4,7 @@
 //! Decides where tags, comments and raw text begin and end, with the error recovery browsers have. It never knows what
 //! an element means; its caller says which elements hold raw text.
 
-use memchr::{memchr, memchr2, memmem};
+use memchr::{memchr, memchr2, memchr_iter, memmem};
 
 use super::attribute::Attributes;
 
@@ -86,9 +86,11 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// How far the source was read.
-    pub(super) fn position(&self) -> usize {
-        self.at
+    /// Whether a start tag whose name begins so stands ahead, wherever it does.
+    pub(super) fn tag_follows(&self, name: &[u8]) -> bool {
+        let rest = &self.source.as_bytes()[self.at..];
+        let begins = |at: usize| rest.get(at..at + name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name));
+        memchr_iter(b'<', rest).any(|at| begins(at + 1))
     }
 
     /// The raw content of an element that was just opened, up to its end tag, which is passed too.

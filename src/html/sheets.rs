@@ -80,6 +80,9 @@ impl<'a> Parser<'a> {
     /// Reads the style sheets behind the place where the scan ends, all of which may apply to what was read.
     /// `read` is what was read already.
     pub(super) fn read_remaining_sheets(&mut self, read: Option<Token<'a>>, attributes: &mut Attributes<'a>) {
+        if read.is_none() && !self.scanner.tag_follows(b"style") {
+            return;
+        }
         let mut next = read.or_else(|| self.scanner.next(attributes));
         while let Some(token) = next {
             match token {

@@ -30,8 +30,16 @@ pub(super) struct Setting {
 pub(super) fn read(text: &str, mut sink: impl FnMut(Setting)) {
     let text = text.trim_ascii();
     // A first look without copying: most declarations are about something else.
-    let Some(colon) = text.bytes().position(|byte| byte == b':') else { return };
-    let plain = !text.as_bytes()[..colon].iter().any(|byte| matches!(byte, b'\\' | b'/'));
+    let (mut colon, mut plain) = (0, true);
+    loop {
+        match text.as_bytes().get(colon) {
+            None => return,
+            Some(b':') => break,
+            Some(b'\\' | b'/') => plain = false,
+            Some(_) => {}
+        }
+        colon += 1;
+    }
     if plain && named(text[..colon].trim_ascii()).is_none() {
         return;
     }

@@ -144,7 +144,8 @@ properties! {
 
 /// The property of a name.
 pub(super) fn named(name: &str) -> Option<Property> {
-    let name = name.strip_prefix("-webkit-").or_else(|| name.strip_prefix("-WEBKIT-")).unwrap_or(name);
+    let unprefixed = || name.strip_prefix("-webkit-").or_else(|| name.strip_prefix("-WEBKIT-"));
+    let name = if name.starts_with('-') { unprefixed().unwrap_or(name) } else { name };
     let short = match name.len() {
         0..=16 => name,
         17.. => [

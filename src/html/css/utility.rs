@@ -4,6 +4,8 @@
 //! Decides from the names alone, for pages whose sheets are elsewhere. Where a rule of the page speaks of such a class, the
 //! rule counts and the convention does not.
 
+use crate::html::swar;
+
 /// How a class hides.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
@@ -90,11 +92,24 @@ fn begins_as_known(bytes: &[u8]) -> bool {
 
 /// Whether the classes of an element hide together: one of them does, and none shows again on wide screens.
 pub(super) fn hides(classes: &str) -> bool {
-    let bytes = classes.as_bytes();
-    let begins = |at: usize| at == 0 || bytes[at - 1].is_ascii_whitespace();
     let all = || classes.split_ascii_whitespace();
-    (0..bytes.len()).any(|at| begins(at) && begins_as_known(&bytes[at..]))
+    one_begins_as_known(classes.as_bytes())
         && all().filter_map(way).any(|way| !all().any(|class| shows_again(class, way)))
+}
+
+/// Whether a class that is known may begin somewhere in the list: at its beginning, or behind a blank.
+fn one_begins_as_known(classes: &[u8]) -> bool {
+    let mut at = 0;
+    let mut begins = begins_as_known(classes);
+    while at < classes.len() && !begins {
+        let mut blanks = swar::between(swar::word_or_rest(&classes[at..]), b'\t', b' ');
+        while blanks != 0 {
+            begins |= begins_as_known(&classes[at + swar::before(blanks) + 1..]);
+            blanks &= blanks - 1;
+        }
+        at += 8;
+    }
+    begins
 }
 
 /// Whether the class undoes a way to hide from some width of the screen on.
