@@ -4,7 +4,7 @@
 //! Decides where tags, comments and raw text begin and end, with the error recovery browsers have. It never knows what
 //! an element means; its caller says which elements hold raw text.
 
-use memchr::{memchr, memchr2, memchr_iter, memmem};
+use memchr::{memchr, memchr_iter, memchr2, memmem};
 
 use super::attribute::Attributes;
 

@@ -4,7 +4,7 @@
 //! Decides what one declaration says, by itself: which property, whether its value hides. A value that browsers do not
 //! take is no declaration: it must not undo the one before it.
 
-use memchr::memrchr;
+use std::borrow::Cow;
 
 use super::{
     colour::Colour,
@@ -29,29 +29,29 @@ pub(super) struct Setting {
 /// Reads the declaration `text`, without its semicolon, and hands each setting to `sink`.
 pub(super) fn read(text: &str, mut sink: impl FnMut(Setting)) {
     let text = text.trim_ascii();
-    // A first look without copying: most declarations are about something else.
-    let (mut colon, mut plain) = (0, true);
-    loop {
-        match text.as_bytes().get(colon) {
-            None => return,
-            Some(b':') => break,
-            Some(b'\\' | b'/') => plain = false,
-            Some(_) => {}
+    let bytes = text.as_bytes();
+    // Most declarations are about something else, and are known by their name; few have comments or escapes.
+    let Some(colon) = bytes.iter().position(|byte| *byte == b':') else { return };
+    let plain = |bytes: &[u8]| !bytes.iter().any(|byte| matches!(byte, b'\\' | b'/'));
+    if plain(&bytes[..colon]) {
+        let Some(property) = named(text[..colon].trim_ascii()) else { return };
+        if plain(&bytes[colon..]) {
+            return read_value(property, Cow::Borrowed(text[colon + 1..].trim_ascii()), sink);
         }
-        colon += 1;
-    }
-    if plain && named(text[..colon].trim_ascii()).is_none() {
-        return;
     }
     let text = without_comments(text);
     let Some((property, value)) = text.split_once(':') else { return };
     let Some(property) = named(&decode_escapes(property.trim_ascii(), true)) else { return };
-    let mut value = decode_escapes(value.trim_ascii(), true);
+    read_value(property, decode_escapes(value.trim_ascii(), true), &mut sink);
+}
+
+/// Reads a value without comments and escapes.
+fn read_value(property: Property, mut value: Cow<'_, str>, mut sink: impl FnMut(Setting)) {
     if value.bytes().any(|byte| byte.is_ascii_uppercase()) {
         value.to_mut().make_ascii_lowercase();
     }
-    let (value, important) = match memrchr(b'!', value.as_bytes()).map(|at| (&value[..at], &value[at + 1..])) {
-        Some((before, mark)) if mark.trim_ascii() == "important" => (before.trim_ascii_end(), true),
+    let (value, important) = match value.bytes().rposition(|byte| byte == b'!').map(|at| value.split_at(at)) {
+        Some((before, mark)) if mark[1..].trim_ascii() == "important" => (before.trim_ascii_end(), true),
         _ => (&*value, false),
     };
     settings(property, value, &mut |slot, value| sink(Setting { slot, value, important }));
@@ -179,7 +179,7 @@ fn wide_keyword(value: &str) -> Option<Value> {
 
 /// Whether the value is only known once variables are, which nothing here follows.
 fn has_substitution(value: &str) -> bool {
-    ["var(", "env(", "attr("].iter().any(|function| value.contains(function))
+    value.bytes().any(|byte| byte == b'(') && ["var(", "env(", "attr("].iter().any(|function| value.contains(function))
 }
 
 #[cfg(test)]

@@ -151,26 +151,40 @@ impl Words {
     /// Counts several bytes at once, as if all were ASCII.
     fn add_ascii(&mut self, text: &[u8]) {
         const TOGETHER: usize = 16;
-        let mut last = b' ';
-        for chunk in text.chunks(TOGETHER) {
-            // Blanks behind the end count as nothing. Each byte's neighbour before it stands in `before`.
-            let (mut here, mut before) = ([b' '; TOGETHER], [b' '; TOGETHER]);
-            here[..chunk.len()].copy_from_slice(chunk);
-            before[1..].copy_from_slice(&here[..TOGETHER - 1]);
-            before[0] = last;
-            last = here[TOGETHER - 1];
-            let begins = |(byte, before): (&u8, &u8)| !is_blank_byte(*byte) & is_blank_byte(*before);
-            let pairs = || here.iter().zip(&before);
-            let count = |is: fn(u8) -> bool| here.iter().fold(0_u8, |sum, byte| sum + u8::from(is(*byte)));
-            self.words += u32::from(pairs().fold(0_u8, |sum, pair| sum + u8::from(begins(pair))));
-            let capitals = pairs().fold(0_u8, |sum, pair| sum + u8::from(begins(pair) & pair.0.is_ascii_uppercase()));
-            self.capitals += u32::from(capitals);
-            self.digits += u32::from(count(|byte| byte.is_ascii_digit()));
-            self.punctuation += u32::from(count(|byte| {
-                (byte == b'.') | (byte == b',') | (byte == b';') | (byte == b':') | (byte == b'!') | (byte == b'?')
-            }));
+        // Every sum of one lane fits a byte.
+        const MOST: usize = u8::MAX as usize * TOGETHER;
+        let mut last_blank = 1;
+        for text in text.chunks(MOST) {
+            let mut sums = [[0_u8; TOGETHER]; 4];
+            for chunk in text.chunks(TOGETHER) {
+                // Blanks behind the end count as nothing.
+                let padded = || {
+                    let mut padded = [b' '; TOGETHER];
+                    padded[..chunk.len()].copy_from_slice(chunk);
+                    padded
+                };
+                let here = chunk.first_chunk().copied().unwrap_or_else(padded);
+                let blank = here.map(|byte| u8::from(is_blank_byte(byte)));
+                let before = (u128::from_le_bytes(blank) << 8 | last_blank).to_le_bytes();
+                last_blank = blank[TOGETHER - 1].into();
+                for lane in 0..TOGETHER {
+                    let (byte, begins) = (here[lane], before[lane] & !blank[lane]);
+                    sums[0][lane] += begins;
+                    sums[1][lane] += begins & u8::from(byte.is_ascii_uppercase());
+                    sums[2][lane] += u8::from(byte.is_ascii_digit());
+                    sums[3][lane] += u8::from(is_punctuation(byte));
+                }
+            }
+            let [words, capitals, digits, punctuation] =
+                sums.map(|lanes| lanes.iter().map(|sum| u32::from(*sum)).sum::<u32>());
+            (self.words, self.capitals) = (self.words + words, self.capitals + capitals);
+            (self.digits, self.punctuation) = (self.digits + digits, self.punctuation + punctuation);
         }
     }
+}
+
+fn is_punctuation(byte: u8) -> bool {
+    (byte == b'.') | (byte == b',') | (byte == b';') | (byte == b':') | (byte == b'!') | (byte == b'?')
 }
 
 fn is_blank(character: char) -> bool {
