@@ -12,20 +12,6 @@ use super::{
     visibility::Hidden,
 };
 
-/// Class names that say that an element holds line numbers.
-const GUTTER_CLASSES: [&str; 10] = [
-    "gutter",
-    "lineno",
-    "linenos",
-    "linenodiv",
-    "line-number",
-    "linenumber",
-    "line-numbers-rows",
-    "hljs-ln-numbers",
-    "blob-num",
-    "rouge-gutter",
-];
-
 impl<'a> Parser<'a> {
     /// What the content of a visible element inherits from it.
     pub(super) fn inherit(&mut self, context: &mut Context, element: Element, attributes: &Attributes<'a>) {
@@ -75,16 +61,15 @@ impl<'a> Parser<'a> {
                     (context.hidden, context.weakly) = (Some(Hidden::Limit), false);
                     self.counted = false;
                 }
-                self.gutter(context, attributes);
+                self.gutter(context);
             }
-            Element::Span | Element::Div | Element::Pre | Element::Unknown => self.gutter(context, attributes),
+            Element::Span | Element::Div | Element::Pre | Element::Unknown => self.gutter(context),
             _ => {}
         }
     }
 
-    fn gutter(&mut self, context: &mut Context, attributes: &Attributes<'a>) {
-        let Some(classes) = attributes.raw(Attribute::Class) else { return };
-        if classes.split_ascii_whitespace().any(|class| GUTTER_CLASSES.contains(&class)) {
+    fn gutter(&mut self, context: &mut Context) {
+        if self.judge.gutter {
             context.gutter = true;
             self.lines.table_is_layout(context.table);
         }

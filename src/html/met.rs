@@ -4,12 +4,7 @@
 //! Decides nothing: it only keeps what a rule that comes late may apply to. Few pages have such rules, so nothing is made
 //! of the names before one comes.
 
-use super::{
-    attribute::{Attribute, Attributes},
-    css::Sheet,
-    element::Element,
-    reference,
-};
+use super::{css::Sheet, element::Element, reference};
 
 /// What was judged since the last sheet.
 pub(super) struct Met<'a> {
@@ -26,18 +21,22 @@ impl<'a> Met<'a> {
         Met { known: [false; Element::COUNT], names: Vec::new(), ids: Vec::new(), classes: Vec::new() }
     }
 
-    /// Notes a start tag.
-    pub(super) fn note(&mut self, element: Element, name: &'a str, attributes: &Attributes<'a>) {
+    /// Notes a name.
+    pub(super) fn name(&mut self, element: Element, name: &'a str) {
         let is_new = element == Element::Unknown || !std::mem::replace(&mut self.known[element as usize], true);
         if is_new {
             self.names.push(name);
         }
-        if let Some(id) = attributes.raw(Attribute::Id) {
-            self.ids.push(id);
-        }
-        if let Some(classes) = attributes.raw(Attribute::Class) {
-            self.classes.push(classes);
-        }
+    }
+
+    /// Notes an id as written.
+    pub(super) fn id(&mut self, id: &'a str) {
+        self.ids.push(id);
+    }
+
+    /// Notes classes as written.
+    pub(super) fn classes(&mut self, classes: &'a str) {
+        self.classes.push(classes);
     }
 
     /// Tells a sheet that is about to be read, and forgets.

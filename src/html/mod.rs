@@ -41,6 +41,7 @@ mod streamed;
 mod structure;
 mod swar;
 mod table;
+mod verdicts;
 mod visibility;
 
 pub use self::{

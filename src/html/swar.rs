@@ -54,11 +54,6 @@ pub(super) fn between(word: u64, first: u8, last: u8) -> u64 {
     at_least_first & !beyond_last & !word & HIGH
 }
 
-/// Which bytes are ASCII letters.
-pub(super) fn letters(word: u64) -> u64 {
-    between(word | ONES * 0x20, b'a', b'z')
-}
-
 /// Which bytes do not meet the question of a mask.
 pub(super) fn others(mask: u64) -> u64 {
     mask ^ HIGH
@@ -92,8 +87,7 @@ mod tests {
                 let asked = |mask: u64| mask >> 8 & 0xFF == 0x80;
                 assert_eq!(asked(equal(word, b'-')), byte == b'-');
                 assert_eq!(asked(between(word, b'0', b'9')), byte.is_ascii_digit());
-                assert_eq!(asked(letters(word)), byte.is_ascii_alphabetic());
-                assert_eq!(asked(others(letters(word))), !byte.is_ascii_alphabetic());
+                assert_eq!(asked(others(equal(word, b'-'))), byte != b'-');
                 assert_eq!(lower(word).to_le_bytes(), word.to_le_bytes().map(|byte| byte.to_ascii_lowercase()));
             }
         }

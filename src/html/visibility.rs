@@ -12,6 +12,7 @@ use super::{
     element::Element,
     met::Met,
     streamed::Streamed,
+    verdicts::{self, Verdict, Verdicts},
 };
 
 /// Why nothing inside an element is seen.
@@ -59,6 +60,9 @@ pub(super) struct Judge<'a> {
     pub(super) sheet: Sheet,
     cascade: Cascade,
     met: Met<'a>,
+    verdicts: Verdicts<'a>,
+    /// Whether the element that was judged last is named as one that holds line numbers.
+    pub(super) gutter: bool,
     /// Whether the page has no second `article`, once that is known.
     sole_article: Option<bool>,
     /// The pieces that scripts put in place.
@@ -70,13 +74,28 @@ pub(super) struct Judge<'a> {
 impl<'a> Judge<'a> {
     /// Begins with the rules that are known of the page `source`.
     pub(super) fn new(source: &'a str, sheet: Sheet, streamed: Streamed<'a>) -> Self {
-        Judge { source, sheet, cascade: Cascade::default(), met: Met::new(), sole_article: None, streamed, hid: false }
+        Judge {
+            source,
+            sheet,
+            cascade: Cascade::default(),
+            met: Met::new(),
+            verdicts: Verdicts::new(),
+            gutter: false,
+            sole_article: None,
+            streamed,
+            hid: false,
+        }
     }
 
     /// Reads a style sheet, for which the `media` attribute and its place leave this much certainty.
     pub(super) fn read_sheet(&mut self, css: &str, media: &str, certainty: Certainty) {
+        if self.sheet.is_complete() {
+            return;
+        }
         self.met.tell(&mut self.sheet);
-        self.sheet.read(css, media, certainty);
+        if self.sheet.read(css, media, certainty) {
+            self.verdicts.forget();
+        }
     }
 
     /// Judges the start tag `name` of `element`, whose text inherits `around`.
@@ -87,14 +106,13 @@ impl<'a> Judge<'a> {
         attributes: &Attributes<'a>,
         around: Veil,
     ) -> Visibility {
+        self.gutter = false;
         let holds_page = self.holds_the_page(element, attributes);
         let shown = Visibility { hidden: None, weak: false, veil: around, veils: None, holds_page, exempted: false };
         if attributes.overflowed() {
             return Visibility { hidden: Some(Hidden::Limit), ..shown };
         }
-        if !self.sheet.is_complete() {
-            self.met.note(element, name, attributes);
-        }
+        self.met.name(element, name);
         if element != Element::Dialog && !attributes.has_any(&SAYS_SOMETHING) && self.sheet.is_silent(around) {
             return shown;
         }
@@ -144,6 +162,38 @@ impl<'a> Judge<'a> {
     fn by_rules(
         &mut self,
         element: Element,
+        name: &'a str,
+        attributes: &Attributes<'a>,
+        around: Veil,
+    ) -> Option<Judgement> {
+        let raw = |attribute| attributes.raw(attribute);
+        let (id, class, style) = (raw(Attribute::Id), raw(Attribute::Class), raw(Attribute::Style));
+        if let Some(id) = id {
+            self.met.id(id);
+        }
+        let subject = verdicts::Subject { name, class, style, around };
+        let place = Verdicts::place(&self.sheet, &subject);
+        // Ids and colours of attributes are rarely alike, and rarely matter.
+        let is_usual =
+            !(attributes.has_any(&[Attribute::BgColor, Attribute::Color]) || (id.is_some() && self.sheet.names_ids()));
+        if is_usual && let Some(verdict) = self.verdicts.at(place, &subject) {
+            self.gutter = verdict.gutter;
+            return verdict.judgement;
+        }
+        if let Some(class) = class {
+            self.met.classes(class);
+            self.gutter = class.split_ascii_whitespace().any(|class| GUTTER_CLASSES.contains(&class));
+        }
+        let judgement = self.judge_by_rules(element, name, attributes, around);
+        if is_usual {
+            self.verdicts.keep(place, subject, Verdict { judgement, gutter: self.gutter });
+        }
+        judgement
+    }
+
+    fn judge_by_rules(
+        &mut self,
+        element: Element,
         name: &str,
         attributes: &Attributes<'_>,
         around: Veil,
@@ -167,6 +217,20 @@ impl<'a> Judge<'a> {
         self.cascade.judge(&mut self.sheet, &subject, around)
     }
 }
+
+/// Class names that say that an element holds line numbers.
+const GUTTER_CLASSES: [&str; 10] = [
+    "gutter",
+    "lineno",
+    "linenos",
+    "linenodiv",
+    "line-number",
+    "linenumber",
+    "line-numbers-rows",
+    "hljs-ln-numbers",
+    "blob-num",
+    "rouge-gutter",
+];
 
 /// The attributes that an element can be hidden by.
 const SAYS_SOMETHING: [Attribute; 8] = [

@@ -39,6 +39,11 @@ impl Features {
         self.exactly(kind, name)
     }
 
+    /// The number of a text as it is written.
+    pub(super) fn spelling(&self, text: &str) -> u64 {
+        self.exactly(Kind::Class, text)
+    }
+
     fn exactly(&self, kind: Kind, name: &str) -> u64 {
         const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
         const END: u64 = 0xD6E8_FEB8_6659_FD93;

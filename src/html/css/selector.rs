@@ -30,6 +30,8 @@ pub(super) struct Compound {
     ids: u8,
     classes: u8,
     names: u8,
+    /// Whether an id matters to it.
+    pub(super) names_ids: bool,
     /// Whether it asks for a well-known utility class.
     pub(super) utility: bool,
     /// Whether the selector matches exactly what it says.
@@ -46,6 +48,7 @@ impl Compound {
         ids: 0,
         classes: 0,
         names: 0,
+        names_ids: false,
         utility: false,
         certainty: Certainty::Yes,
     };
@@ -77,6 +80,7 @@ impl Compound {
     }
 
     fn ask(&mut self, kind: Kind, feature: u64) {
+        self.names_ids |= kind == Kind::Id;
         let count = self.asked_count as usize;
         if count == LONGEST {
             self.certainty = self.certainty.min(Certainty::Doubtful);
@@ -95,7 +99,8 @@ impl Compound {
         }
     }
 
-    fn exclude(&mut self, feature: u64) {
+    fn exclude(&mut self, kind: Kind, feature: u64) {
+        self.names_ids |= kind == Kind::Id;
         match self.excluded.get_mut(self.excluded_count as usize) {
             Some(place) => {
                 *place = feature;
@@ -389,7 +394,7 @@ fn pseudo<'t>(text: &'t str, features: &Features, compound: &mut Compound) -> Op
     let feature = features.of(kind, &simple);
     match name.to_ascii_lowercase().as_str() {
         "not" => {
-            compound.exclude(feature);
+            compound.exclude(kind, feature);
             compound.weigh(kind);
         }
         "is" | "-webkit-any" | "matches" => {
@@ -442,7 +447,9 @@ fn merged(one: &Compound, other: &Compound) -> Compound {
         };
         both.ask(kind, *feature);
     }
-    other.excluded().iter().for_each(|feature| both.exclude(*feature));
+    // What kind it is counts above all for ids, of which the other one keeps track.
+    other.excluded().iter().for_each(|feature| both.exclude(Kind::Tag, *feature));
+    both.names_ids |= other.names_ids;
     both.ids = both.ids.saturating_add(other.ids);
     both.classes = both.classes.saturating_add(other.classes);
     both.names = both.names.saturating_add(other.names);

@@ -66,6 +66,7 @@ pub(in crate::html) struct Sheet {
     /// Whether a rule that may hide was found, and one that asks for no class and no id.
     pub(super) hides: bool,
     names_hide: bool,
+    names_ids: bool,
     /// Whether a rule that hides came behind an element it may apply to, and one that only shows.
     hides_late: bool,
     shows_late: bool,
@@ -93,6 +94,7 @@ impl Sheet {
             seen: Bloom::default(),
             hides: false,
             names_hide: false,
+            names_ids: false,
             hides_late: false,
             shows_late: false,
             is_complete: false,
@@ -124,6 +126,16 @@ impl Sheet {
         self.is_complete
     }
 
+    /// Whether a rule asks for an id.
+    pub(in crate::html) fn names_ids(&self) -> bool {
+        self.names_ids
+    }
+
+    /// A number for a text as it is written.
+    pub(in crate::html) fn spelling(&self, text: &str) -> u64 {
+        self.features.spelling(text)
+    }
+
     /// Tells that elements of this name were judged already.
     pub(in crate::html) fn meet_name(&mut self, name: &str) {
         self.seen.add(ANY);
@@ -153,13 +165,15 @@ impl Sheet {
         self.further[start..start + usize::from(entry.asked + entry.excluded)].split_at(entry.asked.into())
     }
 
-    /// Reads a sheet of the page, for which the `media` attribute and its place leave this much certainty.
-    pub(in crate::html) fn read(&mut self, css: &str, media: &str, certainty: Certainty) {
+    /// Reads a sheet of the page, for which the `media` attribute and its place leave this much certainty; false when it
+    /// changes nothing.
+    pub(in crate::html) fn read(&mut self, css: &str, media: &str, certainty: Certainty) -> bool {
         let certainty = certainty.min(media::applies(media));
-        if self.is_complete || certainty == Certainty::No {
-            return;
+        let before = (self.entries.len(), self.is_incomplete);
+        if certainty > Certainty::No {
+            Reading::new(self, css, certainty).run();
         }
-        Reading::new(self, css, certainty).run();
+        before != (self.entries.len(), self.is_incomplete)
     }
 
     pub(super) fn layer(&mut self, name: &str, outer: u16) -> Option<u16> {
@@ -200,6 +214,7 @@ impl Sheet {
             (self.hides_late, self.shows_late) = (self.hides_late || may_hide, true);
         }
         self.keys.add(key);
+        self.names_ids |= compound.names_ids;
         if may_hide {
             self.hides = true;
             self.names_hide |= compound.is_of_names();
