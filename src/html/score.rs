@@ -67,7 +67,7 @@ fn judge(answers: &Answers) -> [f32; TOGETHER] {
             }
         }
         for (sum, leaf) in sums.iter_mut().zip(leaves) {
-            *sum += i32::from(tree.leaves[usize::from(leaf)]);
+            *sum += i32::from(tree.leaves[usize::from(leaf) % model::LEAVES]);
         }
     }
     sums.map(|sum| 1.0 / (1.0 + (-sum as f32 / model::UNIT).exp()))

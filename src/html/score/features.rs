@@ -183,6 +183,7 @@ impl<'p> Features<'p> {
     }
 
     fn measure_next(&mut self, columns: &mut Columns, lane: usize) {
+        assert!(lane < TOGETHER);
         let (page, at) = (self.page, self.next);
         let (block, words) = (&page.outline.blocks[at], page.words[at]);
         self.next += 1;
