@@ -37,12 +37,14 @@ pub(super) fn probabilities(page: &Page<'_>) -> Vec<f32> {
     answer(FIRST_COMMON, &columns, &mut answers[FIRST_COMMON..]);
     let mut probabilities = Vec::with_capacity(page.words.len());
     loop {
-        let count = features.measure(&mut columns);
-        if count == 0 {
+        let counts = features.measure(&mut columns);
+        if counts[0] == 0 {
             return probabilities;
         }
         answer(0, &columns, &mut answers[..FIRST_COMMON]);
-        probabilities.extend(&judge(&answers)[..count]);
+        for (probability, count) in judge(&answers).into_iter().zip(counts) {
+            probabilities.extend(std::iter::repeat_n(probability, count));
+        }
     }
 }
 

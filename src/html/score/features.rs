@@ -60,6 +60,9 @@ pub(super) const COMMON: usize = Feature::PageWords as usize;
 /// Blocks that are measured together, so that the processor can compare several at once.
 pub(super) const TOGETHER: usize = 16;
 
+/// Blocks of a page that are measured; of the pages that the model was fitted on none has half as many.
+const MOST_MEASURED: usize = 8192;
+
 /// The features of some blocks: for each feature its value for each of them.
 pub(super) type Columns = [[f32; TOGETHER]; FEATURES];
 
@@ -162,12 +165,25 @@ impl<'p> Features<'p> {
         columns
     }
 
-    /// Measures the next blocks: how many there were.
-    pub(super) fn measure(&mut self, columns: &mut Columns) -> usize {
-        let left = self.page.outline.blocks.len() - self.next;
-        let count = left.min(TOGETHER);
-        (0..count).for_each(|lane| self.measure_next(columns, lane));
-        count
+    /// Measures the next blocks: for each column the number of blocks that it stands for, zero behind the last one.
+    ///
+    /// On a page of very many blocks one stands for its neighbours of the same kind in the same group.
+    pub(super) fn measure(&mut self, columns: &mut Columns) -> [usize; TOGETHER] {
+        let blocks = &self.page.outline.blocks;
+        let most = blocks.len().div_ceil(MOST_MEASURED);
+        let mut counts = [0; TOGETHER];
+        for (lane, count) in counts.iter_mut().enumerate() {
+            let Some(block) = blocks.get(self.next) else { break };
+            self.measure_next(columns, lane);
+            *count = 1;
+            let is_alike = |next: &Block| {
+                next.kind == block.kind && self.landscape.at(next.part).group == self.landscape.at(block.part).group
+            };
+            let alike = blocks[self.next..].iter().take(most - 1).take_while(|next| is_alike(next)).count();
+            (0..alike).for_each(|_| self.pass());
+            *count += alike;
+        }
+        counts
     }
 
     /// All features, block after block.
@@ -184,20 +200,26 @@ impl<'p> Features<'p> {
 
     fn measure_next(&mut self, columns: &mut Columns, lane: usize) {
         assert!(lane < TOGETHER);
-        let (page, at) = (self.page, self.next);
-        let (block, words) = (&page.outline.blocks[at], page.words[at]);
-        self.next += 1;
+        let (at, words_before) = (self.next, self.words_before);
+        self.pass();
+        let block = &self.page.outline.blocks[at];
+        let group = self.landscape.at(block.part).group;
+        if self.group.0 != group {
+            self.group = (group, self.measure_groups(group));
+        }
+        self.fill(columns, lane, at, words_before);
+    }
+
+    /// Goes on to the next block.
+    fn pass(&mut self) {
+        let (block, words) = (&self.page.outline.blocks[self.next], &self.page.words[self.next]);
         self.since_heading = match block.kind {
             Kind::Heading(_) => 0,
             _ => (self.since_heading + 1).min(NEAR),
         };
         self.since_prose = if words.is_prose() { 0 } else { (self.since_prose + 1).min(NEAR) };
-        let group = self.landscape.at(block.part).group;
-        if self.group.0 != group {
-            self.group = (group, self.measure_groups(group));
-        }
-        self.fill(columns, lane, at, block);
         self.words_before += words.words;
+        self.next += 1;
     }
 
     /// What is measured of the group of this number, of the next wider one and the one around that.
@@ -224,8 +246,9 @@ impl<'p> Features<'p> {
         measures
     }
 
-    fn fill(&self, columns: &mut Columns, lane: usize, at: usize, block: &Block) {
+    fn fill(&self, columns: &mut Columns, lane: usize, at: usize, words_before: u32) {
         let (outline, words) = (self.page.outline, &self.page.words[at]);
+        let block = &outline.blocks[at];
         let land = &self.landscape;
         let part = &outline.parts[block.part as usize];
         let facts = land.at(block.part);
@@ -307,9 +330,9 @@ impl<'p> Features<'p> {
 
         let blocks = &outline.blocks;
         set(Feature::Place, at as f32 / blocks.len() as f32);
-        set(Feature::WordsBefore, self.words_before as f32);
-        set(Feature::ShareBefore, self.words_before as f32 / all_words);
-        set(Feature::WordsAfter, (whole.words - self.words_before) as f32);
+        set(Feature::WordsBefore, words_before as f32);
+        set(Feature::ShareBefore, words_before as f32 / all_words);
+        set(Feature::WordsAfter, (whole.words - words_before) as f32);
         set(Feature::FromFirstHeading, distance(at, self.first_heading));
         set(Feature::FromTitle, distance(at, self.title));
         set(Feature::SinceHeading, self.since_heading as f32);
