@@ -156,7 +156,7 @@ pub(super) fn behind_character(text: &str, at: usize) -> usize {
 }
 
 /// Whether the byte can stand in a name.
-pub(super) fn is_name_byte(byte: u8) -> bool {
+pub(super) const fn is_name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | 0x80..)
 }
 

@@ -123,9 +123,11 @@ impl Compound {
 /// Reads the selectors of a list; within another rule, `&` stands for each of `parents`. Those that cannot be followed
 /// are left out. A browser drops the whole list for one it does not know, so where one may be wrong the others are doubtful.
 pub(super) fn read(list: &str, features: &Features, parents: Option<&[Compound]>, mut sink: impl FnMut(Compound)) {
-    let list = without_comments(list);
-    let is_list = memchr(b',', list.as_bytes()).is_some();
-    let certainty = match is_list && !parted(&list).all(|selector| is_plausible(selector.trim_ascii())) {
+    let kinds = |text: &str| text.bytes().fold(0, |kinds, byte| kinds | KINDS[usize::from(byte)]);
+    let list = if kinds(list) & SLASH != 0 { without_comments(list) } else { Cow::Borrowed(list) };
+    let kinds = kinds(&list);
+    let selectors = || parted(&list, kinds & ENCLOSES != 0);
+    let certainty = match kinds & COMMA != 0 && !selectors().all(|selector| is_plausible(selector.trim_ascii())) {
         true => Certainty::Doubtful,
         // One that stands alone and cannot be followed is left out in any case.
         false => Certainty::Yes,
@@ -135,7 +137,7 @@ pub(super) fn read(list: &str, features: &Features, parents: Option<&[Compound]>
             sink(Compound { certainty: compound.certainty.min(certainty), ..compound });
         }
     };
-    for selector in parted(&list) {
+    for selector in selectors() {
         let selector = selector.trim_ascii();
         match parents {
             None => keep(complex(selector, features, &Compound::EMPTY)),
@@ -215,8 +217,7 @@ fn is_plausible(selector: &str) -> bool {
     if !names_are_plausible(selector.as_bytes()) {
         return false;
     }
-    let simple = selector.bytes().all(|byte| is_name_byte(byte) || matches!(byte, b'.' | b'#' | b' ' | b'>' | b'\\'));
-    if simple {
+    if selector.bytes().all(|byte| KINDS[usize::from(byte)] & UNUSUAL == 0) {
         return true;
     }
     if selector.contains(['{', '}', ';', '@', '!', '<', '$', '%']) || selector.ends_with(['+', '~', ':', '|']) {
@@ -237,71 +238,111 @@ fn is_plausible(selector: &str) -> bool {
     })
 }
 
+/// Kinds of bytes of a selector, one bit for each.
+const COMMA: u8 = 1;
+/// `/`, with which comments begin.
+const SLASH: u8 = 1 << 1;
+/// Brackets and quotes, between which commas part nothing, and the backslash.
+const ENCLOSES: u8 = 1 << 2;
+/// What stands in no selector of names, classes, ids, ancestors and parents.
+const UNUSUAL: u8 = 1 << 3;
+
+static KINDS: [u8; 256] = {
+    let mut kinds = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        kinds[byte] = match byte as u8 {
+            b',' => COMMA | UNUSUAL,
+            b'/' => SLASH | UNUSUAL,
+            b'(' | b')' | b'[' | b']' | b'"' | b'\'' => ENCLOSES | UNUSUAL,
+            b'\\' => ENCLOSES,
+            b'.' | b'#' | b' ' | b'>' => 0,
+            other if is_name_byte(other) => 0,
+            _ => UNUSUAL,
+        };
+        byte += 1;
+    }
+    kinds
+};
+
 /// Whether names begin as names do, behind a dot or a number sign in any case, and stand on both sides of `>`.
 fn names_are_plausible(selector: &[u8]) -> bool {
-    let begins_name = |at: usize| match selector.get(at) {
-        Some(b'-') => {
-            selector.get(at + 1).is_some_and(|next| is_name_byte(*next) && !next.is_ascii_digit() || *next == b'\\')
-        }
-        Some(byte) => is_name_byte(*byte) && !byte.is_ascii_digit() || *byte == b'\\',
-        None => false,
-    };
-    let mut last = b'>';
-    for (at, byte) in selector.iter().enumerate() {
-        let plausible = match byte {
-            b'.' | b'#' => begins_name(at + 1),
-            b'>' => last != b'>',
-            byte if is_name_byte(*byte)
-                && matches!(at.checked_sub(1).map(|before| selector[before]), None | Some(b' ' | b'>')) =>
-            {
-                begins_name(at)
-            }
-            _ => true,
-        };
-        if !plausible {
-            return false;
-        }
-        if !byte.is_ascii_whitespace() {
-            last = *byte;
-        }
+    /// What was read last.
+    #[derive(Clone, Copy, PartialEq)]
+    enum Behind {
+        /// Nothing of a compound.
+        Gap,
+        /// A dot or a number sign.
+        Mark,
+        /// A dash at the beginning of a name.
+        Dash,
+        /// Anything else.
+        Inside,
     }
-    last != b'>'
+    let (mut behind, mut wants_name) = (Behind::Gap, true);
+    for byte in selector {
+        behind = match (byte, behind) {
+            (b'>', Behind::Gap | Behind::Inside) if !wants_name => {
+                wants_name = true;
+                behind = Behind::Gap;
+                continue;
+            }
+            (b'>', _) => return false,
+            (b' ' | b'\t' | b'\n' | b'\r' | 0x0C, Behind::Gap | Behind::Inside) => {
+                behind = Behind::Gap;
+                continue;
+            }
+            (b'.' | b'#', Behind::Gap | Behind::Inside) => Behind::Mark,
+            (_, Behind::Inside) => Behind::Inside,
+            (b'0'..=b'9', _) => return false,
+            (b'-', Behind::Gap | Behind::Mark) => Behind::Dash,
+            (b'\\', _) => Behind::Inside,
+            (name, _) if is_name_byte(*name) => Behind::Inside,
+            (_, Behind::Gap) => Behind::Inside,
+            (_, _) => return false,
+        };
+        wants_name = false;
+    }
+    !wants_name && matches!(behind, Behind::Gap | Behind::Inside)
 }
 
-/// The parts between commas outside of brackets and strings.
-fn parted(text: &str) -> impl Iterator<Item = &str> {
+/// The parts between commas, outside of brackets and strings where there are any.
+fn parted(text: &str, encloses: bool) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {
         let text = rest?;
-        let (bytes, mut at, mut depth) = (text.as_bytes(), 0, 0_i32);
-        while let Some(byte) = bytes.get(at) {
-            match byte {
-                b'(' | b'[' => depth += 1,
-                b')' | b']' => depth -= 1,
-                b'\\' => at += 1,
-                b'"' | b'\'' => {
-                    at = memchr(*byte, &bytes[at + 1..]).map_or(bytes.len(), |end| at + 1 + end);
-                }
-                b',' if depth == 0 => {
-                    rest = Some(&text[at + 1..]);
-                    return Some(&text[..at]);
-                }
-                _ => {}
-            }
-            at += 1;
-        }
-        rest = None;
-        Some(text)
+        let end = if encloses { end_of_part(text.as_bytes()) } else { memchr(b',', text.as_bytes()) };
+        rest = end.map(|end| &text[end + 1..]);
+        Some(&text[..end.unwrap_or(text.len())])
     })
+}
+
+/// Where the next comma stands that is outside of brackets and strings.
+fn end_of_part(bytes: &[u8]) -> Option<usize> {
+    let (mut at, mut depth) = (0, 0_i32);
+    while let Some(byte) = bytes.get(at) {
+        match byte {
+            b'(' | b'[' => depth += 1,
+            b')' | b']' => depth -= 1,
+            b'\\' => at += 1,
+            b'"' | b'\'' => at = memchr(*byte, bytes.get(at + 1..)?).map_or(bytes.len(), |end| at + 1 + end),
+            b',' if depth == 0 => return Some(at),
+            _ => {}
+        }
+        at += 1;
+    }
+    None
 }
 
 /// Reads a selector with its ancestors; `None` when it cannot be followed.
 fn complex(selector: &str, features: &Features, parent: &Compound) -> Option<Compound> {
     // Most are a single class.
     if let Some(class) = selector.strip_prefix('.')
-        && class.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+        && class.bytes().all(is_name_byte)
     {
-        let (_, _) = identifier(class)?;
+        if !begins_name(class.as_bytes()) {
+            return None;
+        }
         let mut compound = Compound { utility: utility::is_known(class), ..Compound::EMPTY };
         compound.ask(Kind::Class, features.of(Kind::Class, class));
         compound.weigh(Kind::Class);
@@ -410,7 +451,13 @@ fn pseudo<'t>(text: &'t str, features: &Features, compound: &mut Compound) -> Op
 /// A name at the beginning of `text`, escapes decoded, and what follows.
 pub(super) fn identifier(text: &str) -> Option<(Cow<'_, str>, &str)> {
     let bytes = text.as_bytes();
-    let mut end = 0;
+    if !begins_name(bytes) {
+        return None;
+    }
+    let mut end = bytes.iter().position(|byte| !is_name_byte(*byte)).unwrap_or(bytes.len());
+    if bytes.get(end) != Some(&b'\\') {
+        return Some((Cow::Borrowed(&text[..end]), &text[end..]));
+    }
     while let Some(byte) = bytes.get(end) {
         match byte {
             b'\\' => {
@@ -426,13 +473,16 @@ pub(super) fn identifier(text: &str) -> Option<(Cow<'_, str>, &str)> {
             _ => break,
         }
     }
-    // A name begins with no digit, and with a single dash only before a letter.
-    let begins = match bytes.first()? {
-        byte if byte.is_ascii_digit() => false,
-        b'-' => bytes.get(1).is_some_and(|next| !next.is_ascii_digit()),
-        _ => end > 0,
-    };
-    begins.then(|| (decode_escapes(&text[..end], false), &text[end..]))
+    Some((decode_escapes(&text[..end], false), &text[end..]))
+}
+
+/// Whether a name begins so: with no digit, and with a single dash only before a letter.
+fn begins_name(bytes: &[u8]) -> bool {
+    match bytes {
+        [b'-', next, ..] => !next.is_ascii_digit(),
+        [b'-'] | [] => false,
+        [first, ..] => !first.is_ascii_digit() && (is_name_byte(*first) || *first == b'\\'),
+    }
 }
 
 /// Both compounds in one, as `&` has it.
