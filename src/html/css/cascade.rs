@@ -203,9 +203,8 @@ impl Cascade {
         let classes = subject.classes.unwrap_or_default().split_ascii_whitespace();
         self.features.extend(classes.map(|class| features.of(Kind::Class, class)));
         let every_rule = !around.is_default() || subject.style.is_some();
-        let keys = if every_rule { &sheet.keys } else { &sheet.hiding };
-        (every_rule || sheet.hides) && self.features.iter().any(|feature| keys.may_have(*feature))
-            || sheet.is_incomplete
+        let decides = |feature: &u64| sheet.head(*feature).is_some_and(|head| every_rule || head.hides);
+        (every_rule || sheet.hides) && self.features.iter().any(decides)
     }
 
     /// Applies the rules that match: whether one of them names a class that hides by convention. `None` when there is no
@@ -221,8 +220,8 @@ impl Cascade {
             _ => features.binary_search(&feature).is_ok(),
         };
         let mut spoken = false;
-        for feature in features.iter().filter(|feature| sheet.keys.may_have(**feature)) {
-            let mut next = sheet.heads.get(feature).copied().unwrap_or(NONE);
+        for feature in features {
+            let mut next = sheet.head(*feature).map_or(NONE, |head| head.first);
             while let Some(entry) = sheet.entries.get(next as usize) {
                 sheet.work = sheet.work.checked_sub(1)?;
                 next = entry.next;

@@ -66,35 +66,6 @@ fn folded(one: u64, other: u64) -> u64 {
     product as u64 ^ (product >> 64) as u64
 }
 
-/// A set that may say yes by mistake, and never no.
-pub(super) struct Bloom {
-    bits: Box<[u64; Bloom::WORDS]>,
-}
-
-impl Default for Bloom {
-    fn default() -> Self {
-        Bloom { bits: Box::new([0; Bloom::WORDS]) }
-    }
-}
-
-impl Bloom {
-    const WORDS: usize = 256;
-
-    pub(super) fn add(&mut self, feature: u64) {
-        let (word, bit) = Self::place(feature);
-        self.bits[word] |= bit;
-    }
-
-    pub(super) fn may_have(&self, feature: u64) -> bool {
-        let (word, bit) = Self::place(feature);
-        self.bits[word] & bit != 0
-    }
-
-    fn place(feature: u64) -> (usize, u64) {
-        ((feature >> 40) as usize % Self::WORDS, 1 << (feature >> 58))
-    }
-}
-
 /// Hands a feature through: it is a hash already.
 #[derive(Default)]
 pub(super) struct AsIs(u64);

@@ -4,12 +4,12 @@
 //! Decides how rules are found again: each is stored once for each of its selectors, under the rarest feature that asks for.
 //! What does not fit the budget of work makes the whole incomplete, and then nothing that a rule could hide is shown.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{
     cascade::Veil,
     declaration::Setting,
-    feature::{ANY, Bloom, BuildAsIs, Features, Kind},
+    feature::{ANY, BuildAsIs, Features, Kind},
     media,
     property::Slot,
     rules::Reading,
@@ -41,6 +41,15 @@ pub(super) struct Entry {
     pub(super) speaks: bool,
 }
 
+/// The entries of one key.
+#[derive(Clone, Copy)]
+pub(super) struct Head {
+    /// The first of them.
+    pub(super) first: u32,
+    /// Whether the rule of one may hide something.
+    pub(super) hides: bool,
+}
+
 /// What a rule sets.
 pub(super) struct Rule {
     /// Its part of [`Sheet::settings`].
@@ -56,13 +65,9 @@ pub(in crate::html) struct Sheet {
     pub(super) settings: Vec<Setting>,
     pub(super) entries: Vec<Entry>,
     further: Vec<u64>,
-    pub(super) heads: HashMap<u64, u32, BuildAsIs>,
-    /// Keys of rules that may hide something.
-    pub(super) hiding: Bloom,
-    /// Keys of all rules.
-    pub(super) keys: Bloom,
+    heads: HashMap<u64, Head, BuildAsIs>,
     /// Features of the elements that were judged before these rules.
-    seen: Bloom,
+    seen: HashSet<u64, BuildAsIs>,
     /// Whether a rule that may hide was found, and one that asks for no class and no id.
     pub(super) hides: bool,
     names_hide: bool,
@@ -89,9 +94,7 @@ impl Sheet {
             entries: Vec::new(),
             further: Vec::new(),
             heads: HashMap::default(),
-            hiding: Bloom::default(),
-            keys: Bloom::default(),
-            seen: Bloom::default(),
+            seen: HashSet::default(),
             hides: false,
             names_hide: false,
             names_ids: false,
@@ -138,18 +141,19 @@ impl Sheet {
 
     /// Tells that elements of this name were judged already.
     pub(in crate::html) fn meet_name(&mut self, name: &str) {
-        self.seen.add(ANY);
-        self.seen.add(self.features.of(Kind::Tag, name));
+        self.seen.insert(ANY);
+        self.seen.insert(self.features.of(Kind::Tag, name));
     }
 
     /// Tells that an element of this id was.
     pub(in crate::html) fn meet_id(&mut self, id: &str) {
-        self.seen.add(self.features.of(Kind::Id, id));
+        self.seen.insert(self.features.of(Kind::Id, id));
     }
 
     /// Tells that an element of these classes was.
     pub(in crate::html) fn meet_classes(&mut self, classes: &str) {
-        classes.split_ascii_whitespace().for_each(|class| self.seen.add(self.features.of(Kind::Class, class)));
+        let classes = classes.split_ascii_whitespace();
+        self.seen.extend(classes.map(|class| self.features.of(Kind::Class, class)));
     }
 
     /// The same rules for a page that is read again.
@@ -157,6 +161,11 @@ impl Sheet {
         (self.hides_late, self.shows_late, self.is_complete) = (false, false, true);
         self.work = work_for(length);
         self
+    }
+
+    /// The entries of a key.
+    pub(super) fn head(&self, key: u64) -> Option<Head> {
+        self.heads.get(&key).copied()
     }
 
     /// What an entry asks besides its key, and what it excludes.
@@ -210,20 +219,20 @@ impl Sheet {
     /// Keeps a selector of a rule.
     pub(super) fn add_selector(&mut self, compound: &Compound, rule: u32, may_hide: bool) {
         let key = compound.key();
-        if self.seen.may_have(key) && compound.asked().iter().all(|asked| self.seen.may_have(*asked)) {
+        if compound.asked().iter().chain([&key]).all(|asked| self.seen.contains(asked)) {
             (self.hides_late, self.shows_late) = (self.hides_late || may_hide, true);
         }
-        self.keys.add(key);
         self.names_ids |= compound.names_ids;
         if may_hide {
             self.hides = true;
             self.names_hide |= compound.is_of_names();
-            self.hiding.add(key);
         }
         let further = self.further.len() as u32;
         let asked = compound.asked().get(1..).unwrap_or_default();
         self.further.extend(asked.iter().chain(compound.excluded()));
-        let next = self.heads.insert(key, self.entries.len() as u32).unwrap_or(NONE);
+        let head = self.heads.entry(key).or_insert(Head { first: NONE, hides: false });
+        head.hides |= may_hide;
+        let next = std::mem::replace(&mut head.first, self.entries.len() as u32);
         self.entries.push(Entry {
             rule,
             next,
