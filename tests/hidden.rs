@@ -350,6 +350,21 @@ fn what_only_seems_to_undo_a_rule_does_not() {
 }
 
 #[test]
+fn a_colour_of_a_rule_hides_before_an_inline_background_of_the_same() {
+    let within = |open: &str| format!("{open}<p style='background:#fff'>{PAYLOAD}</p></div>");
+    check(
+        [
+            ("<style>.q{color:#fff}</style>".to_owned(), within("<div class=q>")),
+            ("<style>div{color:#fff}</style>".to_owned(), within("<div>")),
+            ("<style>.q{-webkit-text-fill-color:#fff}</style>".to_owned(), within("<div class=q>")),
+            (String::new(), format!("{}<style>.q{{color:#fff}}</style>", within("<div class=q>"))),
+            (String::new(), format!("{}<style>div{{color:#fff}}</style>", within("<div>"))),
+        ]
+        .map(|(head, body)| (page(&head, &body), Some(INLINE))),
+    );
+}
+
+#[test]
 fn a_sheet_counts_wherever_it_stands() {
     let payload = format!("<p class=x>{PAYLOAD}</p>");
     let hide = ".x{display:none}";
@@ -511,6 +526,7 @@ fn what_a_reader_sees_stays() {
         ("<style>.x{display:none;&.open{display:block}}</style>", "<p class='x open'>VISIBLE</p>"),
         ("<style>@layer a{.x{display:none}}.x{display:block}</style>", "<p class=x>VISIBLE</p>"),
         ("<style>a{color:#fff}.x{background:#fff}</style>", "<p class=x>VISIBLE <a href=/y>y</a></p>"),
+        ("<style>.q{color:#fff}.x{background:#fff}</style>", "<div class=q><p class=x>VISIBLE</p></div>"),
         ("", "<p class=x>VISIBLE</p><style>.x{display:none}.x{display:block}</style>"),
         ("", "<p class=x>VISIBLE</p><template><style>.x{display:none}</style></template>"),
         ("<noscript><style>.x{display:none}</style></noscript>", "<p class=x>VISIBLE</p>"),

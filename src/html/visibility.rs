@@ -69,6 +69,8 @@ pub(super) struct Judge<'a> {
     pub(super) streamed: Streamed<'a>,
     /// Whether an element was hidden by something that a rule could undo.
     pub(super) hid: bool,
+    /// Whether an element has a background of its own.
+    pub(super) papered: bool,
 }
 
 impl<'a> Judge<'a> {
@@ -84,6 +86,7 @@ impl<'a> Judge<'a> {
             sole_article: None,
             streamed,
             hid: false,
+            papered: false,
         }
     }
 
@@ -127,6 +130,7 @@ impl<'a> Judge<'a> {
         let judgement = judgement.unwrap_or(unruled);
         let (strong, weak) = (strong.or(judgement.strong), judgement.weak.or(weak));
         let veiled = judgement.veil.hides().is_some() && around.hides().is_none();
+        self.papered |= judgement.veil.is_papered();
         self.hid |= strong.is_some() || weak.is_some() || veiled;
         if matches!(element, Element::Html | Element::Body) {
             // Sites hide these two until their scripts have run.

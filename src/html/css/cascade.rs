@@ -10,7 +10,7 @@ use super::{
     feature::{ANY, Kind},
     property::{Slot, Value},
     reader::{End, Reader},
-    sheet::{NONE, Sheet},
+    sheet::{Effect, NONE, Sheet},
     utility,
 };
 use crate::html::visibility::Hidden;
@@ -26,6 +26,8 @@ pub(in crate::html) struct Veil {
     indented: bool,
     transparent: bool,
     ink: Colour,
+    /// Whether that is by a rule.
+    ruled_ink: bool,
     /// The background that a `style` attribute around it, or on it, gives it.
     paper: Colour,
     /// What hides it, when something does.
@@ -36,6 +38,11 @@ impl Veil {
     /// Why text here is not seen.
     pub(in crate::html) fn hides(&self) -> Option<Hidden> {
         self.reason
+    }
+
+    /// Whether text here stands before a background of known colour.
+    pub(in crate::html) fn is_papered(&self) -> bool {
+        self.paper.is_some()
     }
 
     pub(super) fn is_default(&self) -> bool {
@@ -203,8 +210,9 @@ impl Cascade {
         let classes = subject.classes.unwrap_or_default().split_ascii_whitespace();
         self.features.extend(classes.map(|class| features.of(Kind::Class, class)));
         let every_rule = !around.is_default() || subject.style.is_some();
-        let decides = |feature: &u64| sheet.head(*feature).is_some_and(|head| every_rule || head.hides);
-        (every_rule || sheet.hides) && self.features.iter().any(decides)
+        let decides =
+            |feature: &u64| sheet.head(*feature).is_some_and(|head| every_rule || head.effect > Effect::Shows);
+        self.features.iter().any(decides)
     }
 
     /// Applies the rules that match: whether one of them names a class that hides by convention. `None` when there is no
@@ -378,7 +386,7 @@ impl Cascade {
                     reason = veil.transparent.then_some(origin(attached));
                 }
                 Some((Value::Paints(colour), attached)) => {
-                    (veil.ink, veil.transparent) = (Some(colour), false);
+                    (veil.ink, veil.ruled_ink, veil.transparent) = (Some(colour), !attached, false);
                     reason = Some(origin(attached));
                 }
                 Some((Value::Shows, _)) => (veil.ink, veil.transparent) = (None, false),
@@ -397,7 +405,9 @@ impl Cascade {
         if veil.transparent {
             return reason;
         }
-        if veil.ink.zip(own_paper).is_some_and(|(ink, paper)| alike(ink, paper)) {
+        // Rules further in, which are not followed, often give both another colour together.
+        let is_certain = reason.is_some() || !veil.ruled_ink;
+        if is_certain && veil.ink.zip(own_paper).is_some_and(|(ink, paper)| alike(ink, paper)) {
             veil.paper = own_paper;
             return Some(Hidden::Sheet);
         }

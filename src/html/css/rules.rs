@@ -10,7 +10,7 @@ use super::{
     property::{Slot, Value},
     reader::{End, Reader, without_comments},
     selector::{self, Compound},
-    sheet::{Sheet, UNLAYERED},
+    sheet::{Effect, Sheet, UNLAYERED},
 };
 
 /// How many selectors the rules around another one may stand for.
@@ -195,7 +195,7 @@ impl<'r, 's> Reading<'r, 's> {
         let parents = around.map(|place| self.parents(place));
         let sheet = &mut *self.sheet;
         let (features, nested) = (sheet.features, parents.is_some());
-        let may_hide = settings.iter().any(may_hide);
+        let effect = effect(&settings);
         // What a selector that may match too much, or a rule that may not apply, sets only counts where it hides.
         let (mut sure_rule, mut doubtful_rule) = (None, None);
         selector::read(innermost, &features, parents.as_deref(), |compound| {
@@ -203,7 +203,7 @@ impl<'r, 's> Reading<'r, 's> {
             compound.certainty = compound.certainty.min(certainty);
             let rule = match compound.certainty {
                 Certainty::Yes => *sure_rule.get_or_insert_with(|| sheet.add_rule(&settings, layer)),
-                _ if !may_hide => return,
+                _ if effect < Effect::Hides => return,
                 _ => *doubtful_rule.get_or_insert_with(|| {
                     let hiding: Vec<Setting> =
                         settings.iter().copied().filter(|setting| setting.value == Value::Hides).collect();
@@ -211,7 +211,7 @@ impl<'r, 's> Reading<'r, 's> {
                 }),
             };
             if !nested || sheet.afford(1) {
-                sheet.add_selector(&compound, rule, may_hide);
+                sheet.add_selector(&compound, rule, effect);
             }
         });
         self.pending = settings;
@@ -264,11 +264,13 @@ fn without_comment_marks(text: &str) -> &str {
     rest
 }
 
-/// Whether the setting hides, or does together with another one of its element.
-fn may_hide(setting: &Setting) -> bool {
-    match setting.slot {
-        Slot::OverflowX | Slot::OverflowY | Slot::MinWidth | Slot::MinHeight => false,
-        Slot::Paper => matches!(setting.value, Value::Paints(_)),
-        _ => setting.value == Value::Hides,
-    }
+/// The strongest thing that one of the settings does.
+fn effect(settings: &[Setting]) -> Effect {
+    let of_one = |setting: &Setting| match (setting.slot, setting.value) {
+        (Slot::OverflowX | Slot::OverflowY | Slot::MinWidth | Slot::MinHeight, _) => Effect::Shows,
+        (Slot::Paper, Value::Paints(_)) | (_, Value::Hides) => Effect::Hides,
+        (Slot::Ink | Slot::TextFill, Value::Paints(_)) => Effect::Inks,
+        _ => Effect::Shows,
+    };
+    settings.iter().map(of_one).max().unwrap_or(Effect::Shows)
 }

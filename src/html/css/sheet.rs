@@ -41,13 +41,24 @@ pub(super) struct Entry {
     pub(super) speaks: bool,
 }
 
+/// What a rule does, from what matters least on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Effect {
+    /// It undoes what others do.
+    Shows,
+    /// It gives letters a colour, which hides them before a background of the same one.
+    Inks,
+    /// It hides, or does together with another one of the element.
+    Hides,
+}
+
 /// The entries of one key.
 #[derive(Clone, Copy)]
 pub(super) struct Head {
     /// The first of them.
     pub(super) first: u32,
-    /// Whether the rule of one may hide something.
-    pub(super) hides: bool,
+    /// The strongest effect of their rules.
+    pub(super) effect: Effect,
 }
 
 /// What a rule sets.
@@ -68,12 +79,12 @@ pub(in crate::html) struct Sheet {
     heads: HashMap<u64, Head, BuildAsIs>,
     /// Features of the elements that were judged before these rules.
     seen: HashSet<u64, BuildAsIs>,
-    /// Whether a rule that may hide was found, and one that asks for no class and no id.
-    pub(super) hides: bool,
-    names_hide: bool,
+    /// Whether a rule that does more than show asks for no class and no id.
+    names_matter: bool,
     names_ids: bool,
-    /// Whether a rule that hides came behind an element it may apply to, and one that only shows.
+    /// Whether a rule that hides came behind an element it may apply to, one that inks, and one that only shows.
     hides_late: bool,
+    inks_late: bool,
     shows_late: bool,
     /// Whether all rules of the page are known.
     is_complete: bool,
@@ -95,10 +106,10 @@ impl Sheet {
             further: Vec::new(),
             heads: HashMap::default(),
             seen: HashSet::default(),
-            hides: false,
-            names_hide: false,
+            names_matter: false,
             names_ids: false,
             hides_late: false,
+            inks_late: false,
             shows_late: false,
             is_complete: false,
             is_incomplete: false,
@@ -108,9 +119,9 @@ impl Sheet {
     }
 
     /// Whether the page has to be read again, now that all its rules are known. `hid` tells that something was hidden which
-    /// a rule could show.
-    pub(in crate::html) fn is_late(&self, hid: bool) -> bool {
-        self.hides_late || (self.shows_late && hid)
+    /// a rule could show, `papered` that an element has a background of its own.
+    pub(in crate::html) fn is_late(&self, hid: bool, papered: bool) -> bool {
+        self.hides_late || (self.inks_late && papered) || (self.shows_late && hid)
     }
 
     /// Whether the page has to be read again already, whatever follows.
@@ -120,7 +131,7 @@ impl Sheet {
 
     /// Whether no rule so far says anything of an element for its name alone.
     pub(in crate::html) fn is_silent(&self, around: Veil) -> bool {
-        let quiet = self.rules.is_empty() || (!self.names_hide && around.is_default());
+        let quiet = self.rules.is_empty() || (!self.names_matter && around.is_default());
         !self.is_incomplete && quiet
     }
 
@@ -158,7 +169,7 @@ impl Sheet {
 
     /// The same rules for a page that is read again.
     pub(in crate::html) fn again(mut self, length: usize) -> Self {
-        (self.hides_late, self.shows_late, self.is_complete) = (false, false, true);
+        (self.hides_late, self.inks_late, self.shows_late, self.is_complete) = (false, false, false, true);
         self.work = work_for(length);
         self
     }
@@ -217,21 +228,20 @@ impl Sheet {
     }
 
     /// Keeps a selector of a rule.
-    pub(super) fn add_selector(&mut self, compound: &Compound, rule: u32, may_hide: bool) {
+    pub(super) fn add_selector(&mut self, compound: &Compound, rule: u32, effect: Effect) {
         let key = compound.key();
         if compound.asked().iter().chain([&key]).all(|asked| self.seen.contains(asked)) {
-            (self.hides_late, self.shows_late) = (self.hides_late || may_hide, true);
+            self.hides_late |= effect == Effect::Hides;
+            self.inks_late |= effect == Effect::Inks;
+            self.shows_late = true;
         }
         self.names_ids |= compound.names_ids;
-        if may_hide {
-            self.hides = true;
-            self.names_hide |= compound.is_of_names();
-        }
+        self.names_matter |= effect > Effect::Shows && compound.is_of_names();
         let further = self.further.len() as u32;
         let asked = compound.asked().get(1..).unwrap_or_default();
         self.further.extend(asked.iter().chain(compound.excluded()));
-        let head = self.heads.entry(key).or_insert(Head { first: NONE, hides: false });
-        head.hides |= may_hide;
+        let head = self.heads.entry(key).or_insert(Head { first: NONE, effect });
+        head.effect = head.effect.max(effect);
         let next = std::mem::replace(&mut head.first, self.entries.len() as u32);
         self.entries.push(Entry {
             rule,
