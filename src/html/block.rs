@@ -12,7 +12,7 @@ pub(super) const MAX_BLOCKS: usize = 65_536;
 /// How many parts a page may have; what lies behind counts to the part around it.
 pub(super) const MAX_PARTS: usize = 65_536;
 /// How many cells all tables of a page may have together; what lies behind is dropped.
-pub(super) const MAX_CELLS: usize = 262_144;
+pub(super) const MAX_CELLS: usize = 131_072;
 
 /// What text inherits from the elements around it.
 #[derive(Clone, Copy, Default)]

@@ -28,7 +28,7 @@ pub(super) struct Lines<'a> {
     alternatives: InvisibleCharacters,
     /// Set when something had to be dropped for want of room.
     pub(super) truncated: bool,
-    /// Set when there is no room for another block.
+    /// Set when there is no room for another block, or another cell.
     pub(super) is_full: bool,
 }
 
@@ -304,6 +304,13 @@ impl<'a> Lines<'a> {
     fn verbatim(&mut self, context: &Context, text: &str) {
         let mut rest = text;
         loop {
+            if rest.starts_with('\n') && !self.is_empty() {
+                let lines = rest.len() - rest.trim_start_matches('\n').len();
+                self.begin(context);
+                self.sieve.passed('\n');
+                self.outline.text.push_str(&rest[..lines]);
+                rest = &rest[lines..];
+            }
             let (plain, behind) = rest.split_at(plain(rest.as_bytes(), |_, _| 0));
             if !plain.is_empty() {
                 self.plain(context, plain);
@@ -354,11 +361,20 @@ impl<'a> Lines<'a> {
                 at += length;
                 continue;
             }
-            if *byte == b'&'
-                && let Some((reference, taken)) = reference::read(&text[at..], false)
-            {
-                self.reference(context, reference);
-                at += taken;
+            if *byte == b'&' {
+                // One before another one begins nothing.
+                let alone = bytes[at + 1..].iter().take_while(|byte| **byte == b'&').count();
+                match reference::read(&text[at + alone..], false) {
+                    Some((reference, taken)) if alone == 0 => {
+                        self.reference(context, reference);
+                        at += taken;
+                    }
+                    read => {
+                        let length = alone + usize::from(read.is_none());
+                        self.plain(context, &text[at..at + length]);
+                        at += length;
+                    }
+                }
                 continue;
             }
             let Some(character) = text[at..].chars().next() else { break };

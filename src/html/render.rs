@@ -111,13 +111,14 @@ impl<'r> Renderer<'r> {
     fn lines(&mut self, block: &Block, first: &str, content: &str) {
         let text = &mut self.rendering.text;
         let fence = (block.kind == Kind::Preformatted).then(|| fence_for(content));
-        let mut margin = first;
+        let further = (self.margin.1.as_str(), self.margin.1.trim_end_matches(' '));
+        let mut margins = (first, first.trim_end_matches(' '));
         let mut line = |words: &str| {
             let words = words.trim_end_matches(' ');
-            text.push_str(if words.is_empty() { margin.trim_end_matches(' ') } else { margin });
+            text.push_str(if words.is_empty() { margins.1 } else { margins.0 });
             text.push_str(words);
             text.push('\n');
-            margin = self.margin.1.as_str();
+            margins = further;
         };
         if let Some(fence) = &fence {
             line(fence);

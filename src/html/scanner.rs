@@ -86,11 +86,15 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Whether a start tag whose name begins so stands ahead, wherever it does.
-    pub(super) fn tag_follows(&self, name: &[u8]) -> bool {
+    /// Goes on to the next start tag whose name begins so, wherever it stands; false when there is none.
+    pub(super) fn skip_to_tag(&mut self, name: &[u8]) -> bool {
+        self.limit = self.source.len();
         let rest = &self.source.as_bytes()[self.at..];
-        let begins = |at: usize| rest.get(at..at + name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name));
-        memchr_iter(b'<', rest).any(|at| begins(at + 1))
+        let begins =
+            |at: &usize| rest.get(at + 1..at + 1 + name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name));
+        let found = memchr_iter(b'<', rest).find(begins);
+        self.at += found.unwrap_or(rest.len());
+        found.is_some()
     }
 
     /// The raw content of an element that was just opened, up to its end tag, which is passed too.

@@ -80,20 +80,18 @@ impl<'a> Parser<'a> {
     /// Reads the style sheets behind the place where the scan ends, all of which may apply to what was read.
     /// `read` is what was read already.
     pub(super) fn read_remaining_sheets(&mut self, read: Option<Token<'a>>, attributes: &mut Attributes<'a>) {
-        if read.is_none() && !self.scanner.tag_follows(b"style") {
-            return;
-        }
-        let mut next = read.or_else(|| self.scanner.next(attributes));
-        while let Some(token) = next {
-            match token {
-                Token::Start(tag) if tag.name.eq_ignore_ascii_case("style") => {
+        let mut next = read;
+        loop {
+            match next {
+                Some(Token::Start(tag)) if tag.name.eq_ignore_ascii_case("style") => {
                     let content = self.scanner.raw_text(tag.name, attributes);
                     self.judge.read_sheet(content, "", Certainty::Doubtful);
                 }
-                Token::Start(tag) if tag.name.eq_ignore_ascii_case("script") => {
-                    self.scanner.script(attributes);
-                }
                 _ => {}
+            }
+            // Wherever such a tag stands: as doubtful ones these sheets can only hide.
+            if !self.scanner.skip_to_tag(b"style") {
+                return;
             }
             next = self.scanner.next(attributes);
         }

@@ -104,7 +104,7 @@ impl<'a> Lines<'a> {
     /// Begins a cell; false when there is no room for it.
     pub(super) fn start_cell(&mut self, table: u32, heading: bool, (columns, rows): (u16, u16)) -> bool {
         if self.outline.cells.len() == MAX_CELLS {
-            self.truncated = true;
+            (self.truncated, self.is_full) = (true, true);
             return false;
         }
         let block = self.outline.blocks.len() as u32;

@@ -79,12 +79,13 @@ impl<'r> Renderer<'r> {
         }
         let text = &mut self.rendering.text;
         text.push('|');
-        for column in columns {
-            if !column.full.is_empty() {
+        // Cells that span many columns leave many of them empty.
+        for filled in columns.chunk_by(|_, next| next.full.is_empty()) {
+            if !filled[0].full.is_empty() {
                 text.push(' ');
-                text.push_str(&column.full);
+                text.push_str(&filled[0].full);
             }
-            text.push_str(" |");
+            write_bars(text, filled.len());
         }
         text.push('\n');
         let plain = &mut self.rendering.plain_text;
@@ -145,6 +146,17 @@ impl<'r> Renderer<'r> {
         let last = text.split_off(start);
         self.rule(columns);
         self.rendering.text.push_str(&last);
+    }
+}
+
+/// Writes what stands behind each of `count` columns.
+fn write_bars(text: &mut String, mut count: usize) {
+    const BAR: &str = " |";
+    const BARS: &str = " | | | | | | | | | | | | | | | |";
+    while count > 0 {
+        let some = count.min(BARS.len() / BAR.len());
+        text.push_str(&BARS[..some * BAR.len()]);
+        count -= some;
     }
 }
 
