@@ -427,10 +427,16 @@ fn plain(bytes: &[u8], stops: impl Fn(u64, u8) -> u64) -> usize {
         }
         at += swar::before(stop);
         at += match bytes[at..] {
-            // Letters of Latin, Greek and Cyrillic.
-            [0xC3..=0xC9 | 0xCE..=0xD3, ..] => 2,
-            // Dashes, quotation marks, the ellipsis; ideographs.
-            [0xE2, 0x80, 0x90..=0xA7, ..] | [0xE4..=0xE9, ..] => 3,
+            // Letters of Latin, Greek, Cyrillic, Armenian and Hebrew.
+            [0xC3..=0xC9 | 0xCE..=0xD7, ..] => 2,
+            // Thai and Lao; dashes, quotation marks, the ellipsis.
+            [0xE0, 0xB8..=0xBB, ..] | [0xE2, 0x80, 0x90..=0xA7, ..] => 3,
+            // Kana, ideographs and the marks between them; Hangul.
+            [0xE3, 0x80, 0x81..=0x9F, ..]
+            | [0xE3, 0x81..=0x83, ..]
+            | [0xE4..=0xE9, ..]
+            | [0xEF, 0xBC, 0x81..=0xBF, ..] => 3,
+            [0xEA, 0xB0..=0xBF, ..] | [0xEB | 0xEC, ..] | [0xED, 0x80..=0x9D, ..] => 3,
             _ => break,
         };
     }
@@ -454,10 +460,25 @@ mod tests {
 
     #[test]
     fn what_is_plain_ends_where_it_ends_character_by_character() {
-        let is_plain = |character: char| matches!(character, ' '..='~' | '\u{C0}'..='\u{27F}' | '\u{380}'..='\u{4FF}' | '\u{2010}'..='\u{2027}' | '\u{4000}'..='\u{9FFF}');
+        let is_plain = |character: char| {
+            matches!(
+                character,
+                ' '..='~'
+                    | '\u{C0}'..='\u{27F}'
+                    | '\u{380}'..='\u{5FF}'
+                    | '\u{E00}'..='\u{EFF}'
+                    | '\u{2010}'..='\u{2027}'
+                    | '\u{3001}'..='\u{301F}'
+                    | '\u{3040}'..='\u{30FF}'
+                    | '\u{4000}'..='\u{9FFF}'
+                    | '\u{AC00}'..='\u{D77F}'
+                    | '\u{FF01}'..='\u{FF3F}'
+            )
+        };
         let characters = [
-            " ", "\n", "\x7F", "~", "&", "\u{BF}", "é", "\u{27F}", "\u{280}", "\u{37F}", "Ж", "\u{500}", "\u{200F}",
-            "—", "…", "\u{2028}", "\u{3FFF}", "中", "\u{A000}", "🙂",
+            " ", "\n", "\x7F", "~", "&", "\u{BF}", "é", "\u{27F}", "\u{280}", "\u{37F}", "Ж", "\u{5FF}", "\u{600}",
+            "ก", "\u{F00}", "\u{200F}", "—", "…", "\u{2028}", "\u{3000}", "。", "\u{3030}", "か", "\u{3100}",
+            "\u{3FFF}", "中", "\u{A000}", "\u{ABFF}", "가", "\u{D780}", "！", "\u{FF40}", "\u{FFA0}", "🙂",
         ];
         for place in 1..20 {
             for one in characters {
@@ -474,7 +495,7 @@ mod tests {
 
     #[test]
     fn what_is_plain_is_seen() {
-        let plain_ones = ('\u{21}'..='\u{9FFF}')
+        let plain_ones = ('\u{21}'..='\u{FFFF}')
             .filter(|character| plain(character.encode_utf8(&mut [0; 4]).as_bytes(), |_, _| 0) > 0);
         for character in plain_ones {
             assert!(invisible::kind_of(character).is_none() && !character.is_whitespace(), "{character:?}");

@@ -3,7 +3,11 @@
 //!
 //! Decides how things look. It never drops a word of a block it is told to write.
 
-use std::{collections::HashSet, fmt::Write};
+use std::{
+    collections::HashSet,
+    fmt::Write,
+    hash::{BuildHasher, RandomState},
+};
 
 use super::{
     address::Addresses,
@@ -53,7 +57,9 @@ pub(super) struct Renderer<'r> {
     pub(super) keep: &'r [bool],
     pub(super) rendering: Rendering,
     addresses: &'r mut Addresses,
-    linked: HashSet<String>,
+    /// The addresses of the links that are remembered, as numbers.
+    linked: HashSet<u64>,
+    numbers: RandomState,
     /// The nesting of the last block, and what stands before each of its further lines.
     margin: (u32, String),
     /// What stands before the first line of a block, and what it holds: each is used again for the next block.
@@ -77,6 +83,7 @@ impl<'r> Renderer<'r> {
             rendering: Rendering::default(),
             addresses,
             linked: HashSet::new(),
+            numbers: RandomState::new(),
             margin: (0, String::new()),
             first: String::new(),
             content: String::new(),
@@ -199,13 +206,10 @@ impl<'r> Renderer<'r> {
             out.push_str(address);
             out.push(')');
         }
-        if self.linked.contains(address) {
-            return true;
+        if self.linked.insert(self.numbers.hash_one(address)) {
+            let label = image.map_or_else(|| one_line(label), str::to_owned);
+            self.rendering.links.push(Link { label, url: address.to_owned() });
         }
-        let address = address.to_owned();
-        let label = image.map_or_else(|| one_line(label), str::to_owned);
-        self.linked.insert(address.clone());
-        self.rendering.links.push(Link { label, url: address });
         true
     }
 

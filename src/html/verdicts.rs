@@ -19,6 +19,8 @@ pub(super) struct Subject<'a> {
     pub(super) class: Option<&'a str>,
     /// Its `style` attribute as written.
     pub(super) style: Option<&'a str>,
+    /// The colours that attributes give its text and its background, as written.
+    pub(super) colours: (Option<&'a str>, Option<&'a str>),
     /// What it inherits.
     pub(super) around: Veil,
 }

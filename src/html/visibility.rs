@@ -175,11 +175,11 @@ impl<'a> Judge<'a> {
         if let Some(id) = id {
             self.met.id(id);
         }
-        let subject = verdicts::Subject { name, class, style, around };
+        let colours = (raw(Attribute::Color), raw(Attribute::BgColor));
+        let subject = verdicts::Subject { name, class, style, colours, around };
         let place = Verdicts::place(&self.sheet, &subject);
-        // Ids and colours of attributes are rarely alike, and rarely matter.
-        let is_usual =
-            !(attributes.has_any(&[Attribute::BgColor, Attribute::Color]) || (id.is_some() && self.sheet.names_ids()));
+        // Ids are rarely alike, and rarely matter.
+        let is_usual = id.is_none() || !self.sheet.names_ids();
         if is_usual && let Some(verdict) = self.verdicts.at(place, &subject) {
             self.gutter = verdict.gutter;
             return verdict.judgement;

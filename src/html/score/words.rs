@@ -126,11 +126,15 @@ impl Words {
     /// Adds what characters beyond ASCII are, which count as letters of a word so far.
     fn add_others(&mut self, text: &str) {
         let (bytes, mut at, mut unspaced) = (text.as_bytes(), 0, 0);
+        let mut before = ' ';
         while let Some(found) = bytes[at..].iter().position(|byte| !byte.is_ascii()) {
+            if found > 0 {
+                before = char::from(bytes[at + found - 1]);
+            }
             at += found;
-            let before = text[..at].chars().next_back().unwrap_or(' ');
             let Some(character) = text[at..].chars().next() else { break };
             at += character.len_utf8();
+            let before = std::mem::replace(&mut before, character);
             match character {
                 '…' | '。' | '，' | '、' | '！' | '？' => self.punctuation += 1,
                 '\u{E00}'..='\u{EFF}' | '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' => unspaced += 1,
