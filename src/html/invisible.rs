@@ -126,9 +126,13 @@ impl Sieve {
 
     /// Tells that the text ends here: what is still held was not justified.
     pub(super) fn end(&mut self) {
-        if self.held.is_empty() {
-            return;
+        if !self.held.is_empty() {
+            self.drop_held();
         }
+    }
+
+    #[cold]
+    fn drop_held(&mut self) {
         for character in self.held.drain(..) {
             if let Some(kind) = kind_of(character) {
                 self.dropped.count(kind);

@@ -135,6 +135,10 @@ impl<'a> Lines<'a> {
     /// Ends the block.
     pub(super) fn end_line(&mut self) {
         self.sieve.passed('\n');
+        if self.is_empty() && self.line.context.is_none() {
+            self.line.space = false;
+            return;
+        }
         let line = std::mem::take(&mut self.line);
         let outline = &mut self.outline;
         let kept = outline.text[line.start..].trim_end().len();

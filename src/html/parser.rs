@@ -489,8 +489,8 @@ impl<'a> Parser<'a> {
             if closed.element == Element::Style {
                 self.end_foreign_sheet();
             }
-            let context = *self.open.context();
             if closed.active {
+                let context = *self.open.context();
                 self.close_active(closed.element, &closed.context, closed.mark, &context);
             }
         }
