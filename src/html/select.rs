@@ -168,6 +168,17 @@ mod tests {
     }
 
     #[test]
+    fn on_a_page_of_very_many_blocks_some_speak_for_their_neighbours() {
+        let links: String = (0..6000).map(|number| format!("<li><a href=/{number}>Harbour {number}</a>")).collect();
+        let prose = "<p>The tide rises twice a day, because the moon pulls at the water, and the water follows it."
+            .repeat(12_000);
+        let page = format!("<div class=menu><ul>{links}</ul></div><div id=content><h1>Tides</h1>{prose}</div>");
+        let text = chosen(&page);
+        assert_eq!(text.matches("The tide rises").count(), 12_000);
+        assert_eq!(text.matches("Harbour").count(), 0);
+    }
+
+    #[test]
     fn the_cut_falls_where_the_expected_f1_is_best() {
         let words = |counts: &[u32]| -> Vec<Words> {
             let counted = |count| {

@@ -79,3 +79,45 @@ impl<'a> Verdicts<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_verdict_is_found_for_the_very_same_element_only() {
+        let (sheet, mut verdicts) = (Sheet::new(0, false), Verdicts::new());
+        let subject =
+            |name, class, style| Subject { name, class, style, colours: (None, None), around: Veil::default() };
+        let one = subject("p", Some("a"), None);
+        let others = [
+            subject("b", Some("a"), None),
+            subject("p", Some("a "), None),
+            subject("p", None, Some("a")),
+            subject("p", None, None),
+            Subject { colours: (Some("a"), None), ..one },
+        ];
+        verdicts.keep(Verdicts::place(&sheet, &one), one, Verdict { judgement: None, gutter: true });
+        assert!(verdicts.at(Verdicts::place(&sheet, &one), &one).is_some_and(|verdict| verdict.gutter));
+        for other in others {
+            // Wherever it would be looked for.
+            assert!((0..SLOTS).all(|place| verdicts.at(place, &other).is_none()));
+        }
+        verdicts.forget();
+        assert!(verdicts.at(Verdicts::place(&sheet, &one), &one).is_none());
+    }
+
+    #[test]
+    fn no_page_makes_them_many() {
+        let names: Vec<String> = (0..3 * MOST).map(|number| number.to_string()).collect();
+        let (sheet, mut verdicts) = (Sheet::new(0, false), Verdicts::new());
+        for class in &names {
+            let subject =
+                Subject { name: "p", class: Some(class), style: None, colours: (None, None), around: Veil::default() };
+            let place = Verdicts::place(&sheet, &subject);
+            verdicts.keep(place, subject, Verdict { judgement: None, gutter: false });
+            assert!(verdicts.at(place, &subject).is_some());
+            assert!(verdicts.known.len() <= MOST);
+        }
+    }
+}
