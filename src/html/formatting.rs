@@ -5,7 +5,7 @@
 //! Decides what these elements hide and which links they are, wherever the text stands. In place of the adoption agency
 //! (13.2.6.4.7), which moves nodes, it only knows which of them cover the text to come: that is all a text needs.
 
-use super::{element::Element, open::Height, visibility::Hidden};
+use super::{element::Element, open::Height, swar, visibility::Hidden};
 
 /// How many formatting elements are remembered. Past it the oldest that neither hides nor links is forgotten.
 const REMEMBERED: usize = 64;
@@ -19,12 +19,31 @@ pub(super) struct FormattingElement<'a> {
     pub(super) element: Element,
     /// Its attributes as written: two elements with the same are equal.
     pub(super) source: &'a str,
+    /// What tells most of those apart at once.
+    fingerprint: u64,
     /// What it hides its content by.
     pub(super) hides: Option<Hidden>,
     /// The number of its link.
     pub(super) link: Option<u32>,
     /// How many elements were open when it was.
     pub(super) height: Height,
+}
+
+impl<'a> FormattingElement<'a> {
+    /// An element that was opened when so many were open.
+    pub(super) fn new(
+        element: Element,
+        source: &'a str,
+        hides: Option<Hidden>,
+        link: Option<u32>,
+        height: Height,
+    ) -> Self {
+        // Most that differ do so in their length or at their end.
+        let bytes = source.as_bytes();
+        let end = swar::word_or_rest(&bytes[bytes.len().saturating_sub(8)..]);
+        let fingerprint = end ^ (bytes.len() as u64).rotate_left(56) ^ (element as u64).rotate_left(48);
+        FormattingElement { element, source, fingerprint, hides, link, height }
+    }
 }
 
 /// What an end tag does to the stack.
@@ -87,13 +106,11 @@ impl<'a> ActiveFormatting<'a> {
     pub(super) fn push(&mut self, entry: FormattingElement<'a>) {
         self.reopen(entry.height);
         let start = self.start();
-        // Most that differ do so at their end.
-        let last = entry.source.as_bytes().last();
         let mut equal = (start..self.entries.len()).filter(|index| {
             let other = &self.entries[*index];
-            other.link.is_none()
+            other.fingerprint == entry.fingerprint
+                && other.link.is_none()
                 && other.element == entry.element
-                && other.source.as_bytes().last() == last
                 && other.source == entry.source
         });
         let earliest = equal.next();

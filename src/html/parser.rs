@@ -343,13 +343,7 @@ impl<'a> Parser<'a> {
             Some(href) if hides.is_none() && self.is_seen() => Some(self.lines.start_link(href)),
             _ => None,
         };
-        self.formatting.push(FormattingElement {
-            element,
-            source: tag.source,
-            hides,
-            link,
-            height: self.open.height(),
-        });
+        self.formatting.push(FormattingElement::new(element, tag.source, hides, link, self.open.height()));
     }
 
     /// Whether a reader sees what is inside an element. Hiding is counted as fresh when nothing around it hides already.

@@ -65,14 +65,25 @@ pub(super) struct Renderer<'r> {
     /// What stands before the first line of a block, and what it holds: each is used again for the next block.
     first: String,
     content: String,
-    pub(super) columns: Vec<Column>,
+    pub(super) filled: Vec<Filled>,
 }
 
-/// A cell in full and in words.
+/// A cell that is not empty, in full and in words; its buffers are used again for the next row.
 #[derive(Default)]
-pub(super) struct Column {
+pub(super) struct Filled {
+    /// The first of its columns.
+    pub(super) column: usize,
     pub(super) full: String,
     pub(super) plain: String,
+}
+
+impl Filled {
+    /// Begins a cell in this column.
+    pub(super) fn begin(&mut self, column: usize) {
+        self.column = column;
+        self.full.clear();
+        self.plain.clear();
+    }
 }
 
 impl<'r> Renderer<'r> {
@@ -87,7 +98,7 @@ impl<'r> Renderer<'r> {
             margin: (0, String::new()),
             first: String::new(),
             content: String::new(),
-            columns: Vec::new(),
+            filled: Vec::new(),
         }
     }
 

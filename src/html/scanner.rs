@@ -107,8 +107,15 @@ impl<'a> Scanner<'a> {
     /// Passes the content of a script, whose `<!-- <script>` hides an end tag (13.2.5.20 and following), and answers it.
     pub(super) fn script(&mut self, scratch: &mut Attributes<'a>) -> &'a str {
         let rest = self.rest();
-        let end = self.end_tag("script").unwrap_or(rest.len());
-        if memmem::find(&rest[..end], b"<!--").is_none() {
+        let (mut end, mut may_escape) = (rest.len(), false);
+        for at in memchr_iter(b'<', rest) {
+            if names(&rest[at..], b"</", "script") {
+                end = at;
+                break;
+            }
+            may_escape |= rest[at..].starts_with(b"<!--");
+        }
+        if !may_escape {
             let content = self.take(end);
             self.pass_end_tag(scratch);
             return content;
@@ -232,7 +239,7 @@ impl<'a> Scanner<'a> {
     /// Where the end tag `name` begins, in bytes from the current position.
     fn end_tag(&self, name: &str) -> Option<usize> {
         let rest = self.rest();
-        memmem::find_iter(rest, b"</").find(|at| names(&rest[*at..], b"</", name))
+        memchr_iter(b'<', rest).find(|at| names(&rest[*at..], b"</", name))
     }
 
     fn pass_end_tag(&mut self, scratch: &mut Attributes<'a>) {

@@ -6,7 +6,7 @@
 
 use super::{
     block::{Block, Cell, Kind, Table},
-    render::{Column, Renderer},
+    render::{Filled, Renderer},
 };
 
 /// Columns in which spans over rows are followed.
@@ -58,43 +58,48 @@ impl<'r> Renderer<'r> {
 
     /// Writes a row, unless all its cells are empty: how many cells were written.
     fn row(&mut self, cells: &[Cell], spans: &mut Spans) -> usize {
-        let mut columns = std::mem::take(&mut self.columns);
-        let mut count = 0;
+        // Cells that span many columns leave many of them empty: those that are not are kept.
+        let mut filled = std::mem::take(&mut self.filled);
+        let (mut used, mut count) = (0, 0);
         for cell in cells {
-            count += clear(&mut columns, count, spans.covered_from(count));
+            count += spans.covered_from(count);
             spans.cover(count, cell);
-            clear(&mut columns, count, cell.columns.into());
-            self.cell(cell, &mut columns[count]);
+            if used == filled.len() {
+                filled.push(Filled::default());
+            }
+            filled[used].begin(count);
+            self.cell(cell, &mut filled[used]);
+            used += usize::from(!filled[used].full.is_empty() || !filled[used].plain.is_empty());
             count += usize::from(cell.columns);
         }
-        count += clear(&mut columns, count, spans.covered_to_end(count));
-        let written = self.write_row(&columns[..count]);
-        self.columns = columns;
+        count += spans.covered_to_end(count);
+        let written = self.write_row(&filled[..used], count);
+        self.filled = filled;
         if written { count } else { 0 }
     }
 
-    fn write_row(&mut self, columns: &[Column]) -> bool {
-        if columns.iter().all(|column| column.full.is_empty()) {
+    fn write_row(&mut self, filled: &[Filled], count: usize) -> bool {
+        if filled.iter().all(|cell| cell.full.is_empty()) {
             return false;
         }
         let text = &mut self.rendering.text;
         text.push('|');
-        // Cells that span many columns leave many of them empty.
-        for filled in columns.chunk_by(|_, next| next.full.is_empty()) {
-            if !filled[0].full.is_empty() {
-                text.push(' ');
-                text.push_str(&filled[0].full);
-            }
-            write_bars(text, filled.len());
+        let mut written = 0;
+        for cell in filled.iter().filter(|cell| !cell.full.is_empty()) {
+            write_bars(text, cell.column - written);
+            text.push(' ');
+            text.push_str(&cell.full);
+            written = cell.column;
         }
+        write_bars(text, count - written);
         text.push('\n');
         let plain = &mut self.rendering.plain_text;
         let before = plain.len();
-        for column in columns.iter().filter(|column| !column.plain.is_empty()) {
+        for cell in filled.iter().filter(|cell| !cell.plain.is_empty()) {
             if plain.len() > before {
                 plain.push(' ');
             }
-            plain.push_str(&column.plain);
+            plain.push_str(&cell.plain);
         }
         if plain.len() > before {
             plain.push('\n');
@@ -102,8 +107,8 @@ impl<'r> Renderer<'r> {
         true
     }
 
-    /// Reads the content of a cell into a column.
-    fn cell(&mut self, cell: &Cell, Column { full, plain }: &mut Column) {
+    /// Reads the content of a cell.
+    fn cell(&mut self, cell: &Cell, Filled { full, plain, .. }: &mut Filled) {
         let outline = self.outline;
         let mut content = String::new();
         for index in cell.blocks.start as usize..cell.blocks.end as usize {
@@ -158,18 +163,6 @@ fn write_bars(text: &mut String, mut count: usize) {
         text.push_str(&BARS[..some * BAR.len()]);
         count -= some;
     }
-}
-
-/// Empties `count` columns from a place on, and says how many; the buffers of earlier rows are used again.
-fn clear(columns: &mut Vec<Column>, from: usize, count: usize) -> usize {
-    if columns.len() < from + count {
-        columns.resize_with(from + count, Column::default);
-    }
-    for column in &mut columns[from..from + count] {
-        column.full.clear();
-        column.plain.clear();
-    }
-    count
 }
 
 /// How far the head of a table was written.
