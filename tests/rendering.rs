@@ -267,6 +267,22 @@ fn a_noscript_is_read_when_it_is_the_page() {
 }
 
 #[test]
+fn a_link_that_begins_in_text_that_is_taken_back_goes_on_behind_it() {
+    for page in [
+        // Blanks at the end of a line, a reading without text, line numbers, the mark of a note.
+        "<pre>abc\n\n<a href=/x></pre><p>éé</a>",
+        "<pre>abc  <a href=/x></pre><p>éé</a>",
+        "<ruby><rt><a href=/x></rt></ruby>éé</a>",
+        "<p>1<span class=gutter>12<a href=/x></span>éé</a>",
+        "<p>x<sup>[<a href=#1>1</a></sup>é<a href=/x>éé</a>",
+    ] {
+        let document = html::extract(page, Some("https://example.org/"));
+        let links: Vec<_> = document.links.iter().map(|link| (link.label.as_str(), link.url.as_str())).collect();
+        assert_eq!(links, [("éé", "https://example.org/x")], "{page}");
+    }
+}
+
+#[test]
 fn a_document_has_a_title_headings_links_and_a_language() {
     let document = extract(
         "<html lang=de-AT><title> A &amp;\n b\u{200B} </title><h1>One <i>two</i></h1><a href=/x>l<br>m</a><a href=/x>again</a><a href=/y><img alt=i></a>",

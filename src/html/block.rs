@@ -268,3 +268,22 @@ pub(super) struct Outline<'a> {
     /// The cells.
     pub(super) cells: Vec<Cell>,
 }
+
+impl Outline<'_> {
+    /// Takes text back from a place on. What pointed behind that place points there: other text may follow, in which the old
+    /// places may be anywhere, even within a character.
+    pub(super) fn cut(&mut self, length: usize) {
+        self.text.truncate(length);
+        let length = length as u32;
+        for note in self.notes.iter_mut().rev().take_while(|note| note.at > length) {
+            note.at = length;
+            if let NoteKind::LinkEnd(number) = note.kind {
+                let link = &mut self.links[number as usize];
+                link.end = link.end.min(length);
+            }
+        }
+        for link in self.links.iter_mut().rev().take_while(|link| link.start > length) {
+            link.start = length;
+        }
+    }
+}

@@ -142,17 +142,14 @@ impl<'a> Lines<'a> {
         let line = std::mem::take(&mut self.line);
         let outline = &mut self.outline;
         let kept = outline.text[line.start..].trim_end().len();
-        outline.text.truncate(line.start + kept);
-        for note in outline.notes[line.notes..].iter_mut().rev() {
-            note.at = note.at.min(outline.text.len() as u32);
-        }
+        outline.cut(line.start + kept);
         let nothing = kept == 0 && outline.notes.len() == line.notes;
         if !nothing && let Some(context) = line.context {
             let line_numbers = context.gutter && is_line_numbers(&outline.text[line.start..]);
             if line_numbers || outline.blocks.len() == MAX_BLOCKS {
                 self.truncated |= !line_numbers;
                 self.is_full |= !line_numbers;
-                outline.text.truncate(line.start);
+                outline.cut(line.start);
                 outline.notes.truncate(line.notes);
             } else {
                 outline.blocks.push(Block {
@@ -254,7 +251,7 @@ impl<'a> Lines<'a> {
             }
         };
         if covered && written.len() <= LONGEST_MARK && !written.trim().is_empty() {
-            self.outline.text.truncate(start);
+            self.outline.cut(start);
             self.outline.notes.truncate(mark.notes as usize);
             self.line.space = false;
         }
@@ -263,14 +260,14 @@ impl<'a> Lines<'a> {
     /// Takes back what was written since `mark` when it is a line number.
     pub(super) fn take_back_line_numbers(&mut self, mark: Mark) {
         if self.since(mark).is_some_and(is_line_numbers) {
-            self.outline.text.truncate(mark.text as usize);
+            self.outline.cut(mark.text as usize);
         }
     }
 
     /// Takes back an opening parenthesis that nothing followed, or writes the closing one.
     pub(super) fn close_parenthesis(&mut self, mark: Mark, context: &Context) {
         if self.since(mark).is_some_and(|written| written.trim_ascii() == "(") {
-            self.outline.text.truncate(mark.text as usize);
+            self.outline.cut(mark.text as usize);
         } else {
             self.line.space = false;
             self.text(context, ")", true);
