@@ -8,6 +8,8 @@ use std::{process::Command, time::Duration};
 
 mod patterns;
 
+use proptest::{collection::vec, prelude::*, sample::select};
+
 use self::patterns::{PATTERNS, Pattern, processor_time, repeated};
 use portcullis::{
     fence::{Bounds, Nonce, neutralise, wrap},
@@ -23,6 +25,63 @@ const FLOOR: Duration = Duration::from_millis(if cfg!(debug_assertions) { 60 } e
 const LONGEST: Duration = Duration::from_millis(if cfg!(debug_assertions) { 15_000 } else { 1000 });
 /// Output bytes for each byte of input. The worst is an empty line of `pre` below eight lists.
 const LARGEST_GROWTH: usize = 24;
+
+/// What opens, ends and takes back text, and characters of one byte and of several.
+const PIECES: [&str; 40] = [
+    "<pre>",
+    "</pre>",
+    "<ruby>",
+    "<rt>",
+    "</rt>",
+    "</ruby>",
+    "<sup>",
+    "</sup>",
+    "<sub>",
+    "<a href=/x>",
+    "<a href=#1>",
+    "</a>",
+    "<span class=gutter>",
+    "</span>",
+    "<p>",
+    "</p>",
+    "<br>",
+    "<img alt=é>",
+    "<table>",
+    "<td>",
+    "<td rowspan=2>",
+    "</table>",
+    "<ul><li>",
+    "</ul>",
+    "<math alttext=é>",
+    "</math>",
+    "<b hidden>",
+    "</b>",
+    "<h2>",
+    "é",
+    "字",
+    "🙂",
+    "1",
+    "[",
+    "]",
+    "(",
+    " ",
+    "\n",
+    "\u{200D}",
+    "&#x301;",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4000))]
+    #[test]
+    fn no_mixture_of_what_takes_text_back_is_too_much(pieces in vec(select(&PIECES[..]), 0..40)) {
+        let page = pieces.concat();
+        let Document { text, plain_text, links, .. } = html::extract(&page, Some("https://example.org/"));
+        for text in links.iter().map(|link| &link.label).chain([&text, &plain_text]) {
+            prop_assert_eq!(html::strip_invisible(text).1.total(), 0);
+        }
+        prop_assert!(links.iter().all(|link| !link.label.is_empty()));
+    }
+}
 
 #[test]
 fn extraction_is_linear_and_its_output_bounded_for_every_pattern() {
