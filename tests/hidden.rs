@@ -628,6 +628,13 @@ fn only_a_script_of_the_page_shows_what_was_streamed() {
     let shows = |body: &str| output(&extract(&page("", body))).contains("Streamed text.");
     assert!(shows(&format!("{PLACE}{PIECE}{CALL}")));
     assert_eq!(extract(&page("", &format!("{PLACE}{PIECE}{CALL}"))).removed.exempted, 1);
+    // A rule that comes late makes the page be read again, which knows no more of the places and no less of the calls.
+    const LATE: &str = "<p class=late>x</p><style>.late{display:none}</style>";
+    assert!(shows(&format!("{LATE}{PLACE}{PIECE}{CALL}")));
+    assert!(shows(&format!("{PLACE}{LATE}{PIECE}{CALL}")));
+    assert!(shows(&format!("{PLACE}{PIECE}{LATE}{CALL}")));
+    assert!(shows(&format!("{PLACE}{PIECE}{CALL}{LATE}")));
+    assert!(!shows(&format!("{LATE}<div hidden>{PLACE}</div>{PIECE}{CALL}")));
     for (body, why) in [
         (format!("{PLACE}{PIECE}"), "nothing puts it there"),
         (format!("{PIECE}{CALL}"), "there is no place"),

@@ -173,12 +173,17 @@ impl<'a> Parser<'a> {
 
     /// Whether text here is read, and seen unless something veils it.
     pub(super) fn is_active(&self) -> bool {
-        !self.open.context().dropped && self.hidden().is_none()
+        !self.open.context().dropped && self.hidden().is_none() && !self.looks_for_sheets()
+    }
+
+    /// Whether the page will be read again whatever follows: until then only its sheets are of interest.
+    fn looks_for_sheets(&self) -> bool {
+        self.judge.sheet.is_late_already()
     }
 
     /// Whether an element whose content inherits `context` has a part in the text.
     fn shows(&self, context: &Context) -> bool {
-        !context.dropped && context.hidden.or(self.formatting.hidden()).is_none()
+        !context.dropped && context.hidden.or(self.formatting.hidden()).is_none() && !self.looks_for_sheets()
     }
 
     /// Whether text here is read and seen.
@@ -196,7 +201,7 @@ impl<'a> Parser<'a> {
             self.foreign_sheet_text(text, literal);
             return;
         }
-        if self.judge.sheet.is_late_already() {
+        if self.looks_for_sheets() {
             return;
         }
         if let Some(reason) = self.hidden().or(self.open.context().veil.hides()) {
@@ -349,6 +354,9 @@ impl<'a> Parser<'a> {
     /// Whether a reader sees what is inside an element. Hiding is counted as fresh when nothing around it hides already.
     fn see(&mut self, element: Element, tag: Tag<'a>, attributes: &Attributes<'a>) -> Visibility {
         let around = self.open.context().veil;
+        if self.looks_for_sheets() {
+            return Visibility::unchanged(around);
+        }
         let visibility = self.judge.of(element, tag.name, attributes, around);
         self.removed.exempted += u32::from(visibility.exempted);
         let hides = visibility.hidden.is_some() || (visibility.veil.hides().is_some() && around.hides().is_none());

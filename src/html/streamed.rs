@@ -88,7 +88,7 @@ impl<'a> Streamed<'a> {
 
     /// What is known, for the second reading.
     pub(super) fn again(mut self) -> Self {
-        self.catch_up();
+        self.read_scripts();
         Streamed { waiting: false, again: true, scripts: Vec::new(), ..self }
     }
 }

@@ -53,6 +53,13 @@ pub(super) struct Visibility {
     pub(super) exempted: bool,
 }
 
+impl Visibility {
+    /// That of an element which says nothing.
+    pub(super) fn unchanged(around: Veil) -> Self {
+        Visibility { hidden: None, weak: false, veil: around, veils: None, holds_page: false, exempted: false }
+    }
+}
+
 /// What judges the elements of one page.
 pub(super) struct Judge<'a> {
     source: &'a str,
@@ -111,7 +118,7 @@ impl<'a> Judge<'a> {
     ) -> Visibility {
         self.gutter = false;
         let holds_page = self.holds_the_page(element, attributes);
-        let shown = Visibility { hidden: None, weak: false, veil: around, veils: None, holds_page, exempted: false };
+        let shown = Visibility { holds_page, ..Visibility::unchanged(around) };
         if attributes.overflowed() {
             return Visibility { hidden: Some(Hidden::Limit), ..shown };
         }
