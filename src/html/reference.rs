@@ -12,8 +12,6 @@ use memchr::memchr;
 
 use self::named::NAMED;
 
-use super::swar;
-
 /// Bytes of the longest name in the table.
 const LONGEST_NAME: usize = 31;
 /// Bytes of the longest name that counts without a semicolon.
@@ -43,7 +41,7 @@ pub(super) fn read(text: &str, in_attribute: bool) -> Option<(Reference, usize)>
 
 /// The value of an attribute, its references decoded.
 pub(super) fn decode_attribute(value: &str) -> Cow<'_, str> {
-    if swar::find(b'&', value.as_bytes()).is_none() {
+    if memchr(b'&', value.as_bytes()).is_none() {
         return Cow::Borrowed(value);
     }
     let mut decoded = String::with_capacity(value.len());

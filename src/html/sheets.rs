@@ -82,12 +82,11 @@ impl<'a> Parser<'a> {
     pub(super) fn read_remaining_sheets(&mut self, read: Option<Token<'a>>, attributes: &mut Attributes<'a>) {
         let mut next = read;
         loop {
-            match next {
-                Some(Token::Start(tag)) if tag.name.eq_ignore_ascii_case("style") => {
-                    let content = self.scanner.raw_text(tag.name, attributes);
-                    self.judge.read_sheet(content, "", Certainty::Doubtful);
-                }
-                _ => {}
+            if let Some(Token::Start(tag)) = next
+                && tag.name.eq_ignore_ascii_case("style")
+            {
+                let content = self.scanner.raw_text(tag.name, attributes);
+                self.judge.read_sheet(content, "", Certainty::Doubtful);
             }
             // Wherever such a tag stands: as doubtful ones these sheets can only hide.
             if !self.scanner.skip_to_tag(b"style") {

@@ -3,8 +3,6 @@
 //!
 //! Decides nothing. A mask has the highest bit of each byte that meets the question.
 
-use memchr::memchr;
-
 const ONES: u64 = u64::MAX / 0xFF;
 const HIGH: u64 = ONES << 7;
 
@@ -20,24 +18,6 @@ pub(super) fn word_or_rest(bytes: &[u8]) -> u64 {
         rest[..bytes.len()].copy_from_slice(bytes);
         u64::from_le_bytes(rest)
     })
-}
-
-/// Where the byte stands first. It is sought near by before it is sought far away.
-pub(super) fn find(byte: u8, bytes: &[u8]) -> Option<usize> {
-    const NEAR: usize = 32;
-    let mut at = 0;
-    while at < NEAR
-        && let Some(word) = word(&bytes[at..])
-    {
-        // Beside an equal byte a borrow may make others look equal, but never one before the first.
-        let differs = word ^ (ONES * u64::from(byte));
-        let equal = differs.wrapping_sub(ONES) & !differs & HIGH;
-        if equal != 0 {
-            return Some(at + before(equal));
-        }
-        at += 8;
-    }
-    memchr(byte, &bytes[at..]).map(|found| at + found)
 }
 
 /// Which bytes are this one.
@@ -89,18 +69,6 @@ mod tests {
                 assert_eq!(asked(between(word, b'0', b'9')), byte.is_ascii_digit());
                 assert_eq!(asked(others(equal(word, b'-'))), byte != b'-');
                 assert_eq!(lower(word).to_le_bytes(), word.to_le_bytes().map(|byte| byte.to_ascii_lowercase()));
-            }
-        }
-    }
-
-    #[test]
-    fn a_byte_is_found_wherever_it_stands_first() {
-        for length in 0..80 {
-            let mut bytes = vec![b'<' + 1; length];
-            assert_eq!(find(b'<', &bytes), None);
-            for place in (0..length).rev() {
-                bytes[place] = b'<';
-                assert_eq!(find(b'<', &bytes), Some(place));
             }
         }
     }

@@ -99,8 +99,7 @@ impl Compound {
         }
     }
 
-    fn exclude(&mut self, kind: Kind, feature: u64) {
-        self.names_ids |= kind == Kind::Id;
+    fn exclude(&mut self, feature: u64) {
         match self.excluded.get_mut(self.excluded_count as usize) {
             Some(place) => {
                 *place = feature;
@@ -268,7 +267,7 @@ static KINDS: [u8; 256] = {
 /// Whether names begin as names do, behind a dot or a number sign in any case, and stand on both sides of `>`.
 fn names_are_plausible(selector: &[u8]) -> bool {
     /// What was read last.
-    #[derive(Clone, Copy, PartialEq)]
+    #[derive(Clone, Copy)]
     enum Behind {
         /// Nothing of a compound.
         Gap,
@@ -281,27 +280,18 @@ fn names_are_plausible(selector: &[u8]) -> bool {
     }
     let (mut behind, mut wants_name) = (Behind::Gap, true);
     for byte in selector {
-        behind = match (byte, behind) {
-            (b'>', Behind::Gap | Behind::Inside) if !wants_name => {
-                wants_name = true;
-                behind = Behind::Gap;
-                continue;
-            }
+        (behind, wants_name) = match (byte, behind) {
+            (b'>', Behind::Gap | Behind::Inside) if !wants_name => (Behind::Gap, true),
             (b'>', _) => return false,
-            (b' ' | b'\t' | b'\n' | b'\r' | 0x0C, Behind::Gap | Behind::Inside) => {
-                behind = Behind::Gap;
-                continue;
-            }
-            (b'.' | b'#', Behind::Gap | Behind::Inside) => Behind::Mark,
-            (_, Behind::Inside) => Behind::Inside,
+            (b' ' | b'\t' | b'\n' | b'\r' | 0x0C, Behind::Gap | Behind::Inside) => (Behind::Gap, wants_name),
+            (b'.' | b'#', Behind::Gap | Behind::Inside) => (Behind::Mark, false),
+            (_, Behind::Inside) => (Behind::Inside, false),
             (b'0'..=b'9', _) => return false,
-            (b'-', Behind::Gap | Behind::Mark) => Behind::Dash,
-            (b'\\', _) => Behind::Inside,
-            (name, _) if is_name_byte(*name) => Behind::Inside,
-            (_, Behind::Gap) => Behind::Inside,
-            (_, _) => return false,
+            (b'-', Behind::Gap | Behind::Mark) => (Behind::Dash, false),
+            (b'\\', _) | (_, Behind::Gap) => (Behind::Inside, false),
+            (name, _) if is_name_byte(*name) => (Behind::Inside, false),
+            _ => return false,
         };
-        wants_name = false;
     }
     !wants_name && matches!(behind, Behind::Gap | Behind::Inside)
 }
@@ -435,7 +425,8 @@ fn pseudo<'t>(text: &'t str, features: &Features, compound: &mut Compound) -> Op
     let feature = features.of(kind, &simple);
     match name.to_ascii_lowercase().as_str() {
         "not" => {
-            compound.exclude(kind, feature);
+            compound.names_ids |= kind == Kind::Id;
+            compound.exclude(feature);
             compound.weigh(kind);
         }
         "is" | "-webkit-any" | "matches" => {
@@ -497,8 +488,7 @@ fn merged(one: &Compound, other: &Compound) -> Compound {
         };
         both.ask(kind, *feature);
     }
-    // What kind it is counts above all for ids, of which the other one keeps track.
-    other.excluded().iter().for_each(|feature| both.exclude(Kind::Tag, *feature));
+    other.excluded().iter().for_each(|feature| both.exclude(*feature));
     both.names_ids |= other.names_ids;
     both.ids = both.ids.saturating_add(other.ids);
     both.classes = both.classes.saturating_add(other.classes);

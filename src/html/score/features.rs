@@ -175,13 +175,10 @@ impl<'p> Features<'p> {
         for (lane, count) in counts.iter_mut().enumerate() {
             let Some(block) = blocks.get(self.next) else { break };
             self.measure_next(columns, lane);
-            *count = 1;
-            let is_alike = |next: &Block| {
-                next.kind == block.kind && self.landscape.at(next.part).group == self.landscape.at(block.part).group
-            };
+            let is_alike = |next: &Block| next.kind == block.kind && self.landscape.at(next.part).group == self.group.0;
             let alike = blocks[self.next..].iter().take(most - 1).take_while(|next| is_alike(next)).count();
             (0..alike).for_each(|_| self.pass());
-            *count += alike;
+            *count = 1 + alike;
         }
         counts
     }
@@ -189,12 +186,10 @@ impl<'p> Features<'p> {
     /// All features, block after block.
     pub(in super::super) fn rows(mut self) -> impl Iterator<Item = [f32; FEATURES]> {
         let mut columns = self.columns();
-        std::iter::from_fn(move || match self.next < self.page.outline.blocks.len() {
-            true => {
-                self.measure_next(&mut columns, 0);
-                Some(columns.map(|column| column[0]))
-            }
-            false => None,
+        let blocks = self.page.outline.blocks.len() - self.next;
+        (0..blocks).map(move |_| {
+            self.measure_next(&mut columns, 0);
+            columns.map(|column| column[0])
         })
     }
 
@@ -249,6 +244,9 @@ impl<'p> Features<'p> {
     fn fill(&self, columns: &mut Columns, lane: usize, at: usize, words_before: u32) {
         let (outline, words) = (self.page.outline, &self.page.words[at]);
         let block = &outline.blocks[at];
+        for (column, measure) in columns[Feature::GroupWords as usize..].iter_mut().zip(self.group.1) {
+            column[lane] = measure;
+        }
         let land = &self.landscape;
         let part = &outline.parts[block.part as usize];
         let facts = land.at(block.part);
@@ -315,10 +313,6 @@ impl<'p> Features<'p> {
         set(Feature::HintSum, facts.sum_around);
 
         let (all_words, all_prose) = (whole.words.max(1) as f32, whole.prose.max(1) as f32);
-        for (column, measure) in columns[Feature::GroupWords as usize..].iter_mut().zip(self.group.1) {
-            column[lane] = measure;
-        }
-        let mut set = |feature: Feature, value: f32| columns[feature as usize][lane] = value;
         set(Feature::Alike, facts.alike as f32);
         set(Feature::AlikeWords, facts.alike_words as f32);
 

@@ -221,15 +221,14 @@ fn count_links(outline: &Outline<'_>, counted: &mut [Words]) {
 
 /// How many bytes stand before the next blank.
 fn word_length(bytes: &[u8]) -> usize {
-    let mut at = 0;
-    while let Some(word) = swar::word(&bytes[at..]) {
+    for at in (0..bytes.len()).step_by(8) {
+        let word = swar::word_or_rest(&bytes[at..]);
         let blanks = swar::equal(word, b' ') | swar::equal(word, b'\n') | swar::equal(word, b'\t');
         if blanks != 0 {
             return at + swar::before(blanks);
         }
-        at += 8;
     }
-    at + bytes[at..].iter().position(|byte| is_blank_byte(*byte)).unwrap_or(bytes.len() - at)
+    bytes.len()
 }
 
 /// A word without the marks around it.
