@@ -283,6 +283,30 @@ fn a_link_that_begins_in_text_that_is_taken_back_goes_on_behind_it() {
 }
 
 #[test]
+fn what_a_mixture_of_tags_once_broke_is_read() {
+    for (page, plain) in [
+        // A link ends on the line before; a cell begins in a table whose own start is hidden; a joiner whose emoji is taken back.
+        ("<a href=/x><math alttext=é><pre><sup><p><a href=#1><math alttext=é>", "é\né"),
+        ("<table><td><p><b hidden><table></b><td>é", "é"),
+        ("<a href=#1><sup>🙂\u{200D}</sup>🙂", "🙂"),
+    ] {
+        assert_eq!(html::extract(page, Some("https://example.org/")).plain_text, plain, "{page}");
+    }
+}
+
+#[test]
+fn nothing_invisible_reaches_over_the_beginning_of_a_link() {
+    for (page, plain, label) in [
+        ("<p>🙂\u{200D}<a href=/x>🙂</a>", "🙂🙂", "🙂"),
+        ("<p>☎<a href=/x>\u{FE0F}y</a>", "☎y", "y"),
+        ("<p><a href=/x>👩\u{200D}💻</a>", "👩\u{200D}💻", "👩\u{200D}💻"),
+    ] {
+        let document = html::extract(page, Some("https://example.org/"));
+        assert_eq!((document.plain_text.as_str(), document.links[0].label.as_str()), (plain, label), "{page}");
+    }
+}
+
+#[test]
 fn a_document_has_a_title_headings_links_and_a_language() {
     let document = extract(
         "<html lang=de-AT><title> A &amp;\n b\u{200B} </title><h1>One <i>two</i></h1><a href=/x>l<br>m</a><a href=/x>again</a><a href=/y><img alt=i></a>",

@@ -208,6 +208,8 @@ impl<'a> Lines<'a> {
         if self.outline.notes.last().is_some_and(|note| note.at == here && matches!(note.kind, NoteKind::LinkEnd(_))) {
             self.space();
         }
+        // Its label stands by itself, too: what a link parts, no joiner joins.
+        self.sieve.passed('[');
         self.outline.links.push(Link { href, start: here, end: u32::MAX, notes: self.outline.notes.len() as u32 });
         self.outline.links.len() as u32 - 1
     }
@@ -251,7 +253,7 @@ impl<'a> Lines<'a> {
             }
         };
         if covered && written.len() <= LONGEST_MARK && !written.trim().is_empty() {
-            self.outline.cut(start);
+            self.cut(start);
             self.outline.notes.truncate(mark.notes as usize);
             self.line.space = false;
         }
@@ -260,23 +262,30 @@ impl<'a> Lines<'a> {
     /// Takes back what was written since `mark` when it is a line number.
     pub(super) fn take_back_line_numbers(&mut self, mark: Mark) {
         if self.since(mark).is_some_and(is_line_numbers) {
-            self.outline.cut(mark.text as usize);
+            self.cut(mark.text as usize);
         }
     }
 
     /// Takes back an opening parenthesis that nothing followed, or writes the closing one.
     pub(super) fn close_parenthesis(&mut self, mark: Mark, context: &Context) {
         if self.since(mark).is_some_and(|written| written.trim_ascii() == "(") {
-            self.outline.cut(mark.text as usize);
+            self.cut(mark.text as usize);
         } else {
             self.line.space = false;
             self.text(context, ")", true);
         }
     }
 
-    /// What was written since `mark`, when it all stands on the current line.
+    /// Takes text of the current line back from a place on. What was held for its last character goes with it.
+    fn cut(&mut self, length: usize) {
+        self.outline.cut(length);
+        self.sieve.passed(' ');
+    }
+
+    /// What was written since `mark`, when it all stands on the current line. The end of a link may have gone to the last one.
     fn since(&self, mark: Mark) -> Option<&str> {
-        self.outline.text.get(mark.text as usize..).filter(|_| mark.text as usize >= self.line.start)
+        let on_this_line = mark.text as usize >= self.line.start && mark.notes as usize >= self.line.notes;
+        self.outline.text.get(mark.text as usize..).filter(|_| on_this_line)
     }
 
     fn is_empty(&self) -> bool {

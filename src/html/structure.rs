@@ -107,6 +107,8 @@ impl<'a> Lines<'a> {
             (self.truncated, self.is_full) = (true, true);
             return false;
         }
+        // One may still be open: of a table around, or of this one when the start of another one between was hidden.
+        self.end_cell();
         let block = self.outline.blocks.len() as u32;
         let (columns, rows) = (columns.clamp(1, LARGEST_SPAN.0), rows.clamp(1, LARGEST_SPAN.1));
         let Some(table) = self.table_mut(table) else { return true };
