@@ -213,6 +213,9 @@ fn is_plausible(selector: &str) -> bool {
         "valid",
         "visited",
     ];
+    if let Some(class) = single_class(selector) {
+        return begins_name(class.as_bytes());
+    }
     if !names_are_plausible(selector.as_bytes()) {
         return false;
     }
@@ -324,12 +327,14 @@ fn end_of_part(bytes: &[u8]) -> Option<usize> {
     None
 }
 
+/// The name, if it is one, of the class that is all a selector asks for, as most do.
+fn single_class(selector: &str) -> Option<&str> {
+    selector.strip_prefix('.').filter(|class| class.bytes().all(is_name_byte))
+}
+
 /// Reads a selector with its ancestors; `None` when it cannot be followed.
 fn complex(selector: &str, features: &Features, parent: &Compound) -> Option<Compound> {
-    // Most are a single class.
-    if let Some(class) = selector.strip_prefix('.')
-        && class.bytes().all(is_name_byte)
-    {
+    if let Some(class) = single_class(selector) {
         if !begins_name(class.as_bytes()) {
             return None;
         }

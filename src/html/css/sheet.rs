@@ -39,6 +39,7 @@ pub(super) struct Entry {
     pub(super) specificity: u16,
     /// Whether it speaks, for certain, of a class that hides by convention.
     pub(super) speaks: bool,
+    effect: Effect,
 }
 
 /// What a rule does, from what matters least on.
@@ -75,6 +76,8 @@ pub(in crate::html) struct Sheet {
     pub(super) rules: Vec<Rule>,
     pub(super) settings: Vec<Setting>,
     pub(super) entries: Vec<Entry>,
+    /// The keys of the last entries, those of the sheet that is being read.
+    keys: Vec<u64>,
     further: Vec<u64>,
     heads: HashMap<u64, Head, BuildAsIs>,
     /// Features of the elements that were judged before these rules.
@@ -103,6 +106,7 @@ impl Sheet {
             rules: Vec::new(),
             settings: Vec::new(),
             entries: Vec::new(),
+            keys: Vec::new(),
             further: Vec::new(),
             heads: HashMap::default(),
             seen: HashSet::default(),
@@ -192,6 +196,7 @@ impl Sheet {
         let before = (self.entries.len(), self.is_incomplete);
         if certainty > Certainty::No {
             Reading::new(self, css, certainty).run();
+            self.index();
         }
         before != (self.entries.len(), self.is_incomplete)
     }
@@ -229,29 +234,41 @@ impl Sheet {
 
     /// Keeps a selector of a rule.
     pub(super) fn add_selector(&mut self, compound: &Compound, rule: u32, effect: Effect) {
-        let key = compound.key();
-        if compound.asked().iter().chain([&key]).all(|asked| self.seen.contains(asked)) {
-            self.hides_late |= effect == Effect::Hides;
-            self.inks_late |= effect == Effect::Inks;
-            self.shows_late = true;
-        }
         self.names_ids |= compound.names_ids;
         self.names_matter |= effect > Effect::Shows && compound.is_of_names();
         let further = self.further.len() as u32;
         let asked = compound.asked().get(1..).unwrap_or_default();
         self.further.extend(asked.iter().chain(compound.excluded()));
-        let head = self.heads.entry(key).or_insert(Head { first: NONE, effect });
-        head.effect = head.effect.max(effect);
-        let next = std::mem::replace(&mut head.first, self.entries.len() as u32);
+        self.keys.push(compound.key());
         self.entries.push(Entry {
             rule,
-            next,
+            next: NONE,
             further,
             asked: asked.len() as u8,
             excluded: compound.excluded().len() as u8,
             specificity: compound.specificity(),
             speaks: compound.utility && compound.certainty == Certainty::Yes,
+            effect,
         });
+    }
+
+    /// Makes what was read findable by its keys, all at once: one after the other each would wait for memory.
+    fn index(&mut self) {
+        let first = self.entries.len() - self.keys.len();
+        self.heads.reserve(self.keys.len());
+        for (at, key) in (first..).zip(&self.keys) {
+            let entry = &self.entries[at];
+            let (effect, asked) = (entry.effect, self.further(entry).0);
+            if self.seen.contains(key) && asked.iter().all(|asked| self.seen.contains(asked)) {
+                self.hides_late |= effect == Effect::Hides;
+                self.inks_late |= effect == Effect::Inks;
+                self.shows_late = true;
+            }
+            let head = self.heads.entry(*key).or_insert(Head { first: NONE, effect });
+            head.effect = head.effect.max(effect);
+            self.entries[at].next = std::mem::replace(&mut head.first, at as u32);
+        }
+        self.keys.clear();
     }
 
     /// Leaves rules unread: what they could hide is not shown, wherever it stands.
