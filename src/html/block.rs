@@ -227,13 +227,20 @@ pub(super) struct Cell {
     pub(super) blocks: Range<u32>,
 }
 
-/// A part of the page: an element that holds lines, and what it says of itself, as written.
+/// A part of the page: an element that holds lines.
 #[derive(Clone, Copy)]
-pub(super) struct Part<'a> {
+pub(super) struct Part {
     /// The part around it; the first part of a page is its own.
     pub(super) outer: u32,
     /// What it is.
     pub(super) element: Element,
+    /// Which of [`Outline::names`] it has.
+    pub(super) names: u32,
+}
+
+/// What an element says of itself, as written.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Names<'a> {
     /// Its classes.
     pub(super) class: &'a str,
     /// Its name on the page.
@@ -254,7 +261,9 @@ pub(super) struct Outline<'a> {
     /// The blocks in the order of the source.
     pub(super) blocks: Vec<Block>,
     /// The parts in the order of the source; the first is the page itself.
-    pub(super) parts: Vec<Part<'a>>,
+    pub(super) parts: Vec<Part>,
+    /// The names of parts; the first ones are none. Those that many parts share may stand here more than once.
+    pub(super) names: Vec<Names<'a>>,
     /// The notes in the order of the text.
     pub(super) notes: Vec<Note>,
     /// The links.
@@ -269,7 +278,12 @@ pub(super) struct Outline<'a> {
     pub(super) cells: Vec<Cell>,
 }
 
-impl Outline<'_> {
+impl<'a> Outline<'a> {
+    /// The names of a part.
+    pub(super) fn names_of(&self, part: &Part) -> &Names<'a> {
+        &self.names[part.names as usize]
+    }
+
     /// Takes text back from a place on. What pointed behind that place points there: other text may follow, in which the old
     /// places may be anywhere, even within a character.
     pub(super) fn cut(&mut self, length: usize) {

@@ -5,7 +5,7 @@
 
 use super::{
     attribute::{Attribute, Attributes},
-    block::{Context, List, Part, Regions},
+    block::{Context, List, Names, Regions},
     element::{self, Element},
     parser::Parser,
     reference,
@@ -18,14 +18,13 @@ impl<'a> Parser<'a> {
         self.regions(context, element, attributes);
         if element.is(element::BLOCK) {
             let written = |attribute| attributes.raw(attribute).unwrap_or_default();
-            context.part = self.lines.start_part(Part {
-                outer: context.part,
-                element,
+            let names = Names {
                 class: written(Attribute::Class),
                 id: written(Attribute::Id),
                 role: written(Attribute::Role),
                 property: written(Attribute::ItemProp),
-            });
+            };
+            context.part = self.lines.start_part(context.part, element, names);
         }
         context.preformatted |= element.is_preformatted();
         if let Some(level) = element.heading_level() {

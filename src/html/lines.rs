@@ -7,11 +7,12 @@
 use memchr::memchr;
 
 use super::{
-    block::{Block, Context, Kind, Link, MAX_BLOCKS, Marker, Nesting, Note, NoteKind, Outline, Part},
+    block::{Block, Context, Kind, Link, MAX_BLOCKS, Marker, Names, Nesting, Note, NoteKind, Outline, Part},
     element::Element,
     invisible::{self, InvisibleCharacters, Sieve, strip_invisible},
     open::Mark,
     reference::{self, Reference},
+    structure::NAMES_REMEMBERED,
     swar,
 };
 
@@ -26,6 +27,8 @@ pub(super) struct Lines<'a> {
     pub(super) marker: Option<(Marker, u32)>,
     sieve: Sieve,
     alternatives: InvisibleCharacters,
+    /// The names that were met last, each at a place of its own: the items of a list have the same.
+    pub(super) latest_names: [u32; NAMES_REMEMBERED],
     /// Set when something had to be dropped for want of room.
     pub(super) truncated: bool,
     /// Set when there is no room for another block, or another cell.
@@ -48,7 +51,8 @@ impl<'a> Lines<'a> {
     pub(super) fn new() -> Self {
         let outline = Outline {
             nestings: vec![Nesting { outer: 0, depth: 0, quote: false }],
-            parts: vec![Part { outer: 0, element: Element::Body, class: "", id: "", role: "", property: "" }],
+            parts: vec![Part { outer: 0, element: Element::Body, names: 0 }],
+            names: vec![Names::default()],
             ..Outline::default()
         };
         Lines {
@@ -57,6 +61,7 @@ impl<'a> Lines<'a> {
             marker: None,
             sieve: Sieve::default(),
             alternatives: InvisibleCharacters::default(),
+            latest_names: [0; NAMES_REMEMBERED],
             truncated: false,
             is_full: false,
         }

@@ -161,9 +161,9 @@ pub fn survey(html: &str, url: Option<&str>, weight: &dyn Fn(&str) -> Option<f32
             .map_or(0, |table| if outline.tables[table as usize].holds_data() { block.table } else { 0 }),
         features: features.to_vec(),
     });
-    let names_of = |part| {
+    let names_of = |part: &block::Part| {
         let mut names = Vec::new();
-        score::hints::words_of(part, |word| names.push(word.to_ascii_lowercase()));
+        score::hints::words_of(outline.names_of(part), |word| names.push(word.to_ascii_lowercase()));
         names
     };
     Survey {

@@ -4,12 +4,15 @@
 //! Decides which mark and number an item has and which cell a line stands in. It never writes a word.
 
 use super::{
-    block::{Cell, Context, List, MAX_CELLS, MAX_PARTS, Marker, Nesting, Part, Table},
+    block::{Cell, Context, List, MAX_CELLS, MAX_PARTS, Marker, Names, Nesting, Part, Table},
+    element::Element,
     lines::Lines,
 };
 
 /// Levels of lists and quotes that are shown; deeper ones look like the last.
 pub(super) const NESTING_SHOWN: u8 = 8;
+/// How many names of parts are known again.
+pub(super) const NAMES_REMEMBERED: usize = 64;
 /// Columns a cell may span, and rows.
 const LARGEST_SPAN: (u16, u16) = (32, 1000);
 
@@ -50,13 +53,24 @@ impl<'a> Lines<'a> {
         self.marker = None;
     }
 
-    /// Begins a part: its number.
-    pub(super) fn start_part(&mut self, part: Part<'a>) -> u32 {
+    /// Begins a part within another one: its number.
+    pub(super) fn start_part(&mut self, outer: u32, element: Element, names: Names<'a>) -> u32 {
         if self.outline.parts.len() == MAX_PARTS {
-            return part.outer;
+            return outer;
         }
-        self.outline.parts.push(part);
+        let names = self.number_names(names);
+        self.outline.parts.push(Part { outer, element, names });
         self.outline.parts.len() as u32 - 1
+    }
+
+    /// The number of these names, the same as before where they were met not long ago.
+    fn number_names(&mut self, names: Names<'a>) -> u32 {
+        let latest = &mut self.latest_names[(names.class.len() * 5 + names.id.len()) % NAMES_REMEMBERED];
+        if self.outline.names[*latest as usize] != names {
+            *latest = self.outline.names.len() as u32;
+            self.outline.names.push(names);
+        }
+        *latest
     }
 
     /// Begins a table: its number plus one.

@@ -6,7 +6,7 @@
 
 use super::{
     super::{
-        block::{Block, Kind, Marker, Outline, Regions},
+        block::{Block, Kind, Marker, Outline, Part, Regions},
         element::Element,
     },
     parts::Landscape,
@@ -148,7 +148,7 @@ impl<'p> Features<'p> {
         let core = self.landscape.at(self.landscape.core);
         set(Feature::CoreProse, core.prose as f32 / prose);
         set(Feature::CoreWords, core.words as f32 / words);
-        let is_main = |part: &super::super::block::Part<'_>| part.element == Element::Main || part.role == "main";
+        let is_main = |part: &Part| part.element == Element::Main || outline.names_of(part).role == "main";
         let main = outline.parts.iter().zip(&self.landscape.facts).find(|(part, _)| is_main(part));
         set(Feature::MainWords, main.map_or(-1.0, |(_, facts)| facts.words as f32 / words));
         set(Feature::MainProse, main.map_or(-1.0, |(_, facts)| facts.prose as f32 / prose));

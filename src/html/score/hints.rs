@@ -4,7 +4,7 @@
 //! A hint is a weight, never a verdict. Which words weigh anything, and how much, was fitted on pages of many sites.
 
 use super::{
-    super::{block::Part, names::NameTable},
+    super::{block::Names, names::NameTable},
     model,
 };
 
@@ -22,9 +22,9 @@ pub(super) fn weight(word: &str) -> Option<f32> {
         .map(|position| f32::from(model::HINT_WEIGHTS[usize::from(position)]) / model::HINT_UNIT)
 }
 
-/// The words of a part's class names, id, role and property, as written. `postTitle` and `post-title` are two words each.
-pub(in super::super) fn words_of<'a>(part: &Part<'a>, mut each: impl FnMut(&'a str)) {
-    for name in [part.class, part.id, part.role, part.property] {
+/// The words of class names, id, role and property, as written. `postTitle` and `post-title` are two words each.
+pub(in super::super) fn words_of<'a>(names: &Names<'a>, mut each: impl FnMut(&'a str)) {
+    for name in [names.class, names.id, names.role, names.property] {
         let bytes = &name.as_bytes()[..name.len().min(LOOKED_AT)];
         let mut at = 0;
         while at < bytes.len() {
@@ -46,20 +46,14 @@ pub(in super::super) fn words_of<'a>(part: &Part<'a>, mut each: impl FnMut(&'a s
 
 #[cfg(test)]
 mod tests {
-    use super::{super::super::element::Element, *};
+    use super::*;
 
     #[test]
     fn names_are_taken_apart_at_marks_and_humps() {
-        let part = Part {
-            outer: 0,
-            element: Element::Div,
-            class: "postTitle site-header__x  é-main",
-            id: "NAV2Main",
-            role: "",
-            property: "articleBody",
-        };
+        let names =
+            Names { class: "postTitle site-header__x  é-main", id: "NAV2Main", role: "", property: "articleBody" };
         let mut words = Vec::new();
-        words_of(&part, |word| words.push(word));
+        words_of(&names, |word| words.push(word));
         assert_eq!(words, ["post", "Title", "site", "header", "main", "NAV", "Main", "article", "Body"]);
     }
 }

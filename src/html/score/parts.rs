@@ -6,7 +6,7 @@
 
 use super::{
     super::{
-        block::{Outline, Part},
+        block::{Names, Outline},
         element::Element,
     },
     hints,
@@ -205,27 +205,13 @@ impl Landscape {
 
     /// Weighs the names of every part that holds text and is not the whole page.
     fn name(&mut self, outline: &Outline<'_>, weight: &dyn Fn(&str) -> Option<f32>) {
-        const REMEMBERED: usize = 64;
         let whole = self.facts[0].words as f32 * WHOLE_PAGE;
-        // The parts that were weighed last: the items of a list have the same names.
-        let mut latest = [0; REMEMBERED];
-        for (number, part) in outline.parts.iter().enumerate() {
-            let facts = &self.facts[number];
-            if facts.words == 0 || facts.words as f32 > whole {
-                continue;
+        let mut weighed = vec![None; outline.names.len()];
+        for (facts, part) in self.facts.iter_mut().zip(&outline.parts) {
+            if facts.words > 0 && facts.words as f32 <= whole {
+                let weights = weighed[part.names as usize].get_or_insert_with(|| weigh(outline.names_of(part), weight));
+                (facts.lowest, facts.highest, facts.sum_around) = *weights;
             }
-            let place = (part.class.len() * 5 + part.id.len()) % REMEMBERED;
-            let alike = std::mem::replace(&mut latest[place], number);
-            let known = &outline.parts[alike];
-            let is_known = alike > 0
-                && (part.class, part.id, part.role, part.property)
-                    == (known.class, known.id, known.role, known.property);
-            let weights = match is_known {
-                true => (self.facts[alike].lowest, self.facts[alike].highest, self.facts[alike].sum_around),
-                false => weigh(part, weight),
-            };
-            let facts = &mut self.facts[number];
-            (facts.lowest, facts.highest, facts.sum_around) = weights;
         }
     }
 
@@ -241,7 +227,7 @@ impl Landscape {
             let last = std::mem::replace(&mut last_inside[part.outer as usize], number as u32) as usize;
             let is_alike = last != 0 && {
                 let neighbour = &outline.parts[last];
-                neighbour.element == part.element && neighbour.class == part.class
+                neighbour.element == part.element && outline.names_of(neighbour).class == outline.names_of(part).class
             };
             first[number] = if is_alike { first[last] } else { number as u32 };
             alike[first[number] as usize] += 1;
@@ -283,9 +269,9 @@ impl Landscape {
 }
 
 /// What the names of a part weigh: the lowest, zero or below, the highest, zero or above, and all together.
-fn weigh(part: &Part<'_>, weight: &dyn Fn(&str) -> Option<f32>) -> (f32, f32, f32) {
+fn weigh(names: &Names<'_>, weight: &dyn Fn(&str) -> Option<f32>) -> (f32, f32, f32) {
     let (mut lowest, mut highest, mut sum, mut weighed) = (0.0_f32, 0.0_f32, 0.0_f32, 0.0_f32);
-    hints::words_of(part, |word| {
+    hints::words_of(names, |word| {
         if let Some(weight) = weight(word) {
             lowest = lowest.min(weight);
             highest = highest.max(weight);
