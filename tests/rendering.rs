@@ -347,6 +347,11 @@ fn what_lies_behind_a_limit_is_dropped_and_said() {
 
     let long = "<p>x".repeat(70_000);
     assert_eq!((html::visible_text(&long).lines().count(), extract(&long).truncated), (65_536, true));
+
+    let linked: String = (0..65_537).map(|number| format!("<a href=/{number}>x</a>")).collect();
+    let document = extract(&linked);
+    assert_eq!((document.links.len(), document.truncated), (65_536, true));
+    assert!(document.text.ends_with("/65535) x"), "the label of the last one is read");
     assert!(!extract("<p>x").truncated);
 }
 

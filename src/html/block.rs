@@ -13,6 +13,8 @@ pub(super) const MAX_BLOCKS: usize = 65_536;
 pub(super) const MAX_PARTS: usize = 65_536;
 /// How many cells all tables of a page may have together; what lies behind is dropped.
 pub(super) const MAX_CELLS: usize = 131_072;
+/// How many links a page may have; of those behind only the labels are read.
+pub(super) const MAX_LINKS: usize = 65_536;
 
 /// What text inherits from the elements around it.
 #[derive(Clone, Copy, Default)]

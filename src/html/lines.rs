@@ -7,7 +7,7 @@
 use memchr::memchr;
 
 use super::{
-    block::{Block, Context, Kind, Link, MAX_BLOCKS, Marker, Names, Nesting, Note, NoteKind, Outline, Part},
+    block::{Block, Context, Kind, Link, MAX_BLOCKS, MAX_LINKS, Marker, Names, Nesting, Note, NoteKind, Outline, Part},
     element::Element,
     invisible::{self, InvisibleCharacters, Sieve, strip_invisible},
     open::Mark,
@@ -207,16 +207,20 @@ impl<'a> Lines<'a> {
         self.note(NoteKind::FormulaEnd);
     }
 
-    /// Begins a link; the words of two adjoining links are parted.
-    pub(super) fn start_link(&mut self, href: &'a str) -> u32 {
+    /// Begins a link: its number, if there is room for it. The words of two adjoining links are parted.
+    pub(super) fn start_link(&mut self, href: &'a str) -> Option<u32> {
         let here = self.outline.text.len() as u32;
         if self.outline.notes.last().is_some_and(|note| note.at == here && matches!(note.kind, NoteKind::LinkEnd(_))) {
             self.space();
         }
         // Its label stands by itself, too: what a link parts, no joiner joins.
         self.sieve.passed('[');
+        if self.outline.links.len() == MAX_LINKS {
+            self.truncated = true;
+            return None;
+        }
         self.outline.links.push(Link { href, start: here, end: u32::MAX, notes: self.outline.notes.len() as u32 });
-        self.outline.links.len() as u32 - 1
+        Some(self.outline.links.len() as u32 - 1)
     }
 
     /// Ends a link where its last word stands, though its line may have ended since.

@@ -345,7 +345,7 @@ impl<'a> Parser<'a> {
         let hides = hidden.or(veils);
         let href = attributes.raw(Attribute::Href).filter(|_| element == Element::A);
         let link = match href {
-            Some(href) if hides.is_none() && self.is_seen() => Some(self.lines.start_link(href)),
+            Some(href) if hides.is_none() && self.is_seen() => self.lines.start_link(href),
             _ => None,
         };
         self.formatting.push(FormattingElement::new(element, tag.source, hides, link, self.open.height()));
