@@ -113,7 +113,15 @@ fn plain(text: &str) -> Option<Measure> {
 
 /// A number and what follows it.
 fn split(text: &str) -> Option<(f32, &str)> {
+    /// Digits of a number that [`f32`] holds exactly, whatever they are.
+    const EXACT: usize = 7;
     let bytes = text.as_bytes();
+    // Most are short and whole.
+    let whole = bytes.iter().take(EXACT + 1).take_while(|byte| byte.is_ascii_digit()).count();
+    if (1..=EXACT).contains(&whole) && !matches!(bytes.get(whole), Some(b'.' | b'e')) {
+        let number = bytes[..whole].iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0'));
+        return Some((number as f32, &text[whole..]));
+    }
     let digits = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let mut end = usize::from(matches!(bytes.first(), Some(b'+' | b'-')));
     let whole = digits(end);

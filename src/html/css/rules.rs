@@ -4,6 +4,8 @@
 //! Decides which rules there are (CSS Syntax 3, Nesting 1), which layer each is in (Cascade 5), and whether it applies to a
 //! reader's screen. It drops what browsers drop: a rule that they do not have must not show what another one hides.
 
+use std::borrow::Cow;
+
 use super::{
     declaration::{self, Setting},
     media::{self, Certainty},
@@ -117,16 +119,17 @@ impl<'r, 's> Reading<'r, 's> {
             let clean = clean.trim_ascii();
             if let Some(rule) = clean.strip_prefix('@') {
                 // Behind what spoils a rule, this belongs to that rule.
-                match at_name(rule) {
+                let (name, behind) = at_name(rule);
+                match &*name {
                     _ if self.spoiled && self.frames.len() == 1 => {}
-                    (name, names) if name == "layer" => {
+                    "layer" => {
                         let outer = self.frame().layer;
-                        names.split(',').for_each(|name| {
+                        behind.split(',').for_each(|name| {
                             self.sheet.layer(name.trim_ascii(), outer);
                         });
                     }
                     // Names without a prefix then belong to another language: what is shown by them is not.
-                    (name, _) if name == "namespace" => {
+                    "namespace" => {
                         self.frames[0].certainty = self.frames[0].certainty.min(Certainty::Doubtful);
                     }
                     _ => {}
@@ -155,7 +158,7 @@ impl<'r, 's> Reading<'r, 's> {
         let prelude = clean.trim_ascii();
         if let Some(rule) = prelude.strip_prefix('@') {
             let (name, condition) = at_name(rule);
-            let (certainty, layer) = match name.as_str() {
+            let (certainty, layer) = match &*name {
                 "media" => (media::applies(condition), Some(layer)),
                 "supports" | "container" | "scope" | "document" | "-moz-document" => (Certainty::Doubtful, Some(layer)),
                 "layer" => match self.sheet.layer(condition, layer) {
@@ -250,9 +253,12 @@ impl<'r, 's> Reading<'r, 's> {
 }
 
 /// The name behind an `@`, lower-case, and what follows it.
-fn at_name(rule: &str) -> (String, &str) {
-    let (name, behind) = selector::identifier(rule).unwrap_or_default();
-    (name.to_ascii_lowercase(), behind.trim_ascii())
+fn at_name(rule: &str) -> (Cow<'_, str>, &str) {
+    let (mut name, behind) = selector::identifier(rule).unwrap_or_default();
+    if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        name.to_mut().make_ascii_lowercase();
+    }
+    (name, behind.trim_ascii())
 }
 
 /// The text without the marks that once hid sheets from old browsers, which count as blanks between rules.

@@ -155,45 +155,44 @@ pub(super) fn clip_path(value: &str) -> Option<Value> {
         return Some(Value::Shows);
     }
     let (name, arguments) = functions(value).next()?;
-    let all: Vec<&str> = words(arguments).collect();
-    let before = |keyword: &str| -> Vec<&str> { all.iter().copied().take_while(|word| *word != keyword).collect() };
-    let shown = match name {
-        "inset" => {
-            let inside = before("round").join(" ");
-            let sides = sides(&inside)?;
-            let side = |at: usize| measure(sides[at]);
-            inset_leaves(side(0)?, side(2)?) && inset_leaves(side(1)?, side(3)?)
-        }
-        "circle" | "ellipse" => {
-            before("at").iter().all(|radius| match measure(radius).and_then(|radius| radius.pixels(BOX)) {
-                Some(pixels) => pixels > LARGEST_NOTHING,
-                None => true,
-            })
-        }
-        "polygon" => polygon_has_area(&listed(arguments)),
-        "rect" => {
-            let edges: Option<Vec<f32>> = before("round")
-                .iter()
-                .map(|edge| match *edge {
-                    "auto" => Some(f32::INFINITY),
-                    edge => measure(edge)?.pixels(BOX),
-                })
-                .collect();
-            match edges?[..] {
-                [top, right, bottom, left] => {
-                    let start = |edge: f32| if edge.is_infinite() { 0.0 } else { edge };
-                    bottom - start(top) > LARGEST_NOTHING && right - start(left) > LARGEST_NOTHING
-                }
-                _ => return None,
+    let before = |keyword: &str| -> Vec<&str> { words(arguments).take_while(|word| *word != keyword).collect() };
+    let shown =
+        match name {
+            "inset" => {
+                let inside = before("round").join(" ");
+                let sides = sides(&inside)?;
+                let side = |at: usize| measure(sides[at]);
+                inset_leaves(side(0)?, side(2)?) && inset_leaves(side(1)?, side(3)?)
             }
-        }
-        "xywh" => all
-            .get(2..4)?
-            .iter()
-            .all(|size| measure(size).and_then(|size| size.pixels(BOX)).is_some_and(|pixels| pixels > LARGEST_NOTHING)),
-        "path" | "shape" | "url" => true,
-        _ => return None,
-    };
+            "circle" | "ellipse" => {
+                before("at").iter().all(|radius| match measure(radius).and_then(|radius| radius.pixels(BOX)) {
+                    Some(pixels) => pixels > LARGEST_NOTHING,
+                    None => true,
+                })
+            }
+            "polygon" => polygon_has_area(arguments),
+            "rect" => {
+                let edges: Option<Vec<f32>> = before("round")
+                    .iter()
+                    .map(|edge| match *edge {
+                        "auto" => Some(f32::INFINITY),
+                        edge => measure(edge)?.pixels(BOX),
+                    })
+                    .collect();
+                match edges?[..] {
+                    [top, right, bottom, left] => {
+                        let start = |edge: f32| if edge.is_infinite() { 0.0 } else { edge };
+                        bottom - start(top) > LARGEST_NOTHING && right - start(left) > LARGEST_NOTHING
+                    }
+                    _ => return None,
+                }
+            }
+            "xywh" => words(arguments).collect::<Vec<_>>().get(2..4)?.iter().all(|size| {
+                measure(size).and_then(|size| size.pixels(BOX)).is_some_and(|pixels| pixels > LARGEST_NOTHING)
+            }),
+            "path" | "shape" | "url" => true,
+            _ => return None,
+        };
     Some(hides_unless(shown))
 }
 
@@ -209,18 +208,18 @@ fn inset_leaves(one: Measure, other: Measure) -> bool {
 }
 
 /// Whether the corners span an area; percentages and lengths are taken alike.
-fn polygon_has_area(arguments: &[&str]) -> bool {
-    let corners: Vec<(f32, f32)> = arguments
-        .iter()
-        .filter_map(|corner| {
-            let mut coordinates = words(corner).map(|word| measure(word)?.pixels(BOX));
-            Some((coordinates.next()??, coordinates.next()??))
-        })
-        .collect();
-    let Some(first) = corners.first() else { return false };
-    let turns = corners.iter().zip(corners.iter().skip(1).chain([first]));
-    let area: f32 = turns.map(|((x, y), (next_x, next_y))| x * next_y - next_x * y).sum();
-    area.abs() / 2.0 > LARGEST_NOTHING
+fn polygon_has_area(arguments: &str) -> bool {
+    let mut corners = arguments.split(',').filter_map(|corner| {
+        let mut coordinates = words(corner).map(|word| measure(word)?.pixels(BOX));
+        Some((coordinates.next()??, coordinates.next()??))
+    });
+    let Some(first) = corners.next() else { return false };
+    let (mut area, mut last) = (0.0, first);
+    for next in corners.chain([first]) {
+        area += last.0 * next.1 - next.0 * last.1;
+        last = next;
+    }
+    f32::abs(area) / 2.0 > LARGEST_NOTHING
 }
 
 /// The values of the top, right, bottom and left side from one to four words.

@@ -93,7 +93,9 @@ pub(in crate::html) struct Sheet {
     is_complete: bool,
     /// Whether there are rules that were not read.
     pub(super) is_incomplete: bool,
-    layers: HashMap<String, u16>,
+    /// The layers that have a name, by what it is spelled as, and how many there are in all.
+    layers: HashMap<u64, u16, BuildAsIs>,
+    layer_count: u16,
     /// Steps left.
     pub(super) work: usize,
 }
@@ -117,7 +119,8 @@ impl Sheet {
             shows_late: false,
             is_complete: false,
             is_incomplete: false,
-            layers: HashMap::new(),
+            layers: HashMap::default(),
+            layer_count: 0,
             work: work_for(length),
         }
     }
@@ -201,17 +204,19 @@ impl Sheet {
         before != (self.entries.len(), self.is_incomplete)
     }
 
+    /// The number of the layer of this name, or of a new one without a name; `None` when its place is not known.
     pub(super) fn layer(&mut self, name: &str, outer: u16) -> Option<u16> {
-        let next = self.layers.len() as u16;
-        let name = match name {
-            "" => format!(" {next}"),
-            name => name.to_owned(),
-        };
+        let next = self.layer_count;
         // The order of nested layers, and of more than can be counted, is not followed.
-        if outer != UNLAYERED || name.contains('.') || self.layers.len() >= usize::from(UNLAYERED) - 1 {
+        if outer != UNLAYERED || name.contains('.') || next == UNLAYERED - 1 {
             return None;
         }
-        Some(*self.layers.entry(name).or_insert(next))
+        let layer = match name {
+            "" => next,
+            name => *self.layers.entry(self.features.spelling(name)).or_insert(next),
+        };
+        self.layer_count += u16::from(layer == next);
+        Some(layer)
     }
 
     /// Keeps what a rule sets: its number.
