@@ -32,38 +32,72 @@ pub(super) fn read(text: &str, mut sink: impl FnMut(Setting)) {
     let bytes = text.as_bytes();
     // Most declarations are about something else, and are known by their name; few have comments or escapes.
     let Some(colon) = bytes.iter().position(|byte| *byte == b':') else { return };
-    let plain = |bytes: &[u8]| !bytes.iter().any(|byte| matches!(byte, b'\\' | b'/'));
-    if plain(&bytes[..colon]) {
+    if marks(&bytes[..colon]) & ESCAPE == 0 {
         let Some(property) = named(text[..colon].trim_ascii()) else { return };
-        if plain(&bytes[colon..]) {
-            return read_value(property, Cow::Borrowed(text[colon + 1..].trim_ascii()), sink);
+        let marks = marks(&bytes[colon..]);
+        if marks & ESCAPE == 0 {
+            return read_value(property, Cow::Borrowed(text[colon + 1..].trim_ascii()), marks, sink);
         }
     }
     let text = without_comments(text);
     let Some((property, value)) = text.split_once(':') else { return };
     let Some(property) = named(&decode_escapes(property.trim_ascii(), true)) else { return };
-    read_value(property, decode_escapes(value.trim_ascii(), true), &mut sink);
+    let value = decode_escapes(value.trim_ascii(), true);
+    let marks = marks(value.as_bytes());
+    read_value(property, value, marks, &mut sink);
+}
+
+/// What a text has, one bit for each.
+type Marks = u8;
+/// What comments or escapes begin with.
+const ESCAPE: Marks = 1;
+/// Capital letters.
+const CAPITAL: Marks = 1 << 1;
+/// An exclamation mark.
+const EXCLAMATION: Marks = 1 << 2;
+/// An opening bracket.
+const BRACKET: Marks = 1 << 3;
+
+fn marks(text: &[u8]) -> Marks {
+    static MARKS: [Marks; 256] = {
+        let mut marks = [0; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            marks[byte] = match byte as u8 {
+                b'\\' | b'/' => ESCAPE,
+                b'A'..=b'Z' => CAPITAL,
+                b'!' => EXCLAMATION,
+                b'(' => BRACKET,
+                _ => 0,
+            };
+            byte += 1;
+        }
+        marks
+    };
+    text.iter().fold(0, |all, byte| all | MARKS[usize::from(*byte)])
 }
 
 /// Reads a value without comments and escapes.
-fn read_value(property: Property, mut value: Cow<'_, str>, mut sink: impl FnMut(Setting)) {
-    if value.bytes().any(|byte| byte.is_ascii_uppercase()) {
+fn read_value(property: Property, mut value: Cow<'_, str>, marks: Marks, mut sink: impl FnMut(Setting)) {
+    if marks & CAPITAL != 0 {
         value.to_mut().make_ascii_lowercase();
     }
-    let (value, important) = match value.bytes().rposition(|byte| byte == b'!').map(|at| value.split_at(at)) {
-        Some((before, mark)) if mark[1..].trim_ascii() == "important" => (before.trim_ascii_end(), true),
+    let mark = if marks & EXCLAMATION == 0 { None } else { value.rsplit_once('!') };
+    let (value, important) = match mark {
+        Some((before, mark)) if mark.trim_ascii() == "important" => (before.trim_ascii_end(), true),
         _ => (&*value, false),
     };
-    settings(property, value, &mut |slot, value| sink(Setting { slot, value, important }));
+    let substitutes = marks & BRACKET != 0 && has_substitution(value);
+    settings(property, value, substitutes, &mut |slot, value| sink(Setting { slot, value, important }));
 }
 
-fn settings(property: Property, value: &str, set: &mut impl FnMut(Slot, Value)) {
+fn settings(property: Property, value: &str, substitutes: bool, set: &mut impl FnMut(Slot, Value)) {
     use Property as P;
     if let Some(keyword) = wide_keyword(value) {
         let all = matches!(property, P::All);
         return slots(property).iter().for_each(|slot| set(*slot, if all { keyword } else { slot.wide(keyword) }));
     }
-    if matches!(property, P::All) || has_substitution(value) {
+    if matches!(property, P::All) || substitutes {
         return;
     }
     let one = match property {
@@ -179,7 +213,7 @@ fn wide_keyword(value: &str) -> Option<Value> {
 
 /// Whether the value is only known once variables are, which nothing here follows.
 fn has_substitution(value: &str) -> bool {
-    value.bytes().any(|byte| byte == b'(') && ["var(", "env(", "attr("].iter().any(|function| value.contains(function))
+    ["var(", "env(", "attr("].iter().any(|function| value.contains(function))
 }
 
 #[cfg(test)]

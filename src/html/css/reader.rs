@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use memchr::{memchr, memmem};
+use memchr::{memchr, memchr_iter, memmem};
 
 /// What ended a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,10 +180,10 @@ fn comment_end(bytes: &[u8], at: usize) -> usize {
 
 /// The text with a blank in place of each comment. Escapes stay.
 pub(super) fn without_comments(text: &str) -> Cow<'_, str> {
-    if memchr(b'/', text.as_bytes()).is_none() || memmem::find(text.as_bytes(), b"/*").is_none() {
+    let bytes = text.as_bytes();
+    if !memchr_iter(b'/', bytes).any(|slash| bytes.get(slash + 1) == Some(&b'*')) {
         return Cow::Borrowed(text);
     }
-    let bytes = text.as_bytes();
     let (mut clean, mut at, mut kept) = (String::with_capacity(text.len()), 0, 0);
     while let Some(byte) = bytes.get(at) {
         match byte {
