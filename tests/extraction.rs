@@ -21,16 +21,16 @@ mod shared;
 
 /// A figure may fall this far before the test fails: a change that moves it further has to say why.
 const TOLERANCE: f64 = 0.003;
-const ARTICLES: f64 = 0.9662;
-const PAGES: f64 = 0.8753;
+const ARTICLES: f64 = 0.9749;
+const PAGES: f64 = 0.8788;
 const KINDS: [(&str, f64); 7] = [
-    ("article", 0.9447),
-    ("collection", 0.6892),
-    ("documentation", 0.9279),
-    ("forum", 0.8057),
-    ("listing", 0.8215),
-    ("product", 0.6426),
-    ("service", 0.8703),
+    ("article", 0.9483),
+    ("collection", 0.7052),
+    ("documentation", 0.9269),
+    ("forum", 0.8140),
+    ("listing", 0.8198),
+    ("product", 0.6466),
+    ("service", 0.8690),
 ];
 const SHINGLE: usize = 4;
 
