@@ -35,7 +35,7 @@ final class Document
     public readonly array $removed;
     /** Whether the page carries almost no text in its markup, as pages made by scripts do. */
     public readonly bool $thin;
-    /** Whether a bound of the extractor left something out. */
+    /** Whether a bound of the extractor left something out: 65,536 blocks, 65,536 links, 131,072 table cells. */
     public readonly bool $truncated;
 
     /**
