@@ -34,7 +34,7 @@ pub(super) fn offset(slot: Slot, value: &str) -> Option<Value> {
     if value == "auto" {
         return Some(Value::Shows);
     }
-    let pixels = measure(value)?.pixels(BOX)?;
+    let pixels = pixels(value)?;
     let farthest = match slot {
         Slot::Left | Slot::MarginLeft | Slot::Right => FAR_RIGHT,
         _ => FAR_BELOW,
@@ -50,7 +50,7 @@ pub(super) fn size(value: &str) -> Option<Value> {
         }
         _ => {}
     }
-    let pixels = measure(value)?.pixels(BOX)?;
+    let pixels = pixels(value)?;
     (pixels >= 0.0 || pixels.is_nan()).then(|| hides_unless(pixels > LARGEST_NOTHING))
 }
 
@@ -59,7 +59,7 @@ pub(super) fn translate(values: &[&str]) -> Option<Value> {
     if values == ["none"] {
         return Some(Value::Shows);
     }
-    let distances: Option<Vec<f32>> = values.iter().map(|value| measure(value)?.pixels(BOX)).collect();
+    let distances: Option<Vec<f32>> = values.iter().map(|value| pixels(value)).collect();
     let distances = distances.filter(|distances| (1..=3).contains(&distances.len()))?;
     // The third is the distance to the reader, which changes nothing without perspective.
     let farthest = [FAR_RIGHT, FAR_BELOW];
@@ -83,7 +83,7 @@ pub(super) fn transform(value: &str) -> Option<Value> {
     }
     let (mut shown, mut any) = (true, false);
     for (name, arguments) in functions(value) {
-        let arguments = listed(arguments);
+        let arguments: Vec<&str> = listed(arguments).collect();
         any = true;
         let numbers = || arguments.iter().map(|argument| measure(argument)?.number()).collect::<Option<Vec<f32>>>();
         let hides = match name {
@@ -156,43 +156,40 @@ pub(super) fn clip_path(value: &str) -> Option<Value> {
     }
     let (name, arguments) = functions(value).next()?;
     let before = |keyword: &str| -> Vec<&str> { words(arguments).take_while(|word| *word != keyword).collect() };
-    let shown =
-        match name {
-            "inset" => {
-                let inside = before("round").join(" ");
-                let sides = sides(&inside)?;
-                let side = |at: usize| measure(sides[at]);
-                inset_leaves(side(0)?, side(2)?) && inset_leaves(side(1)?, side(3)?)
-            }
-            "circle" | "ellipse" => {
-                before("at").iter().all(|radius| match measure(radius).and_then(|radius| radius.pixels(BOX)) {
-                    Some(pixels) => pixels > LARGEST_NOTHING,
-                    None => true,
+    let shown = match name {
+        "inset" => {
+            let inside = before("round").join(" ");
+            let sides = sides(&inside)?;
+            let side = |at: usize| measure(sides[at]);
+            inset_leaves(side(0)?, side(2)?) && inset_leaves(side(1)?, side(3)?)
+        }
+        "circle" | "ellipse" => {
+            before("at").iter().all(|radius| pixels(radius).is_none_or(|pixels| pixels > LARGEST_NOTHING))
+        }
+        "polygon" => polygon_has_area(arguments),
+        "rect" => {
+            let edges: Option<Vec<f32>> = before("round")
+                .iter()
+                .map(|edge| match *edge {
+                    "auto" => Some(f32::INFINITY),
+                    edge => pixels(edge),
                 })
-            }
-            "polygon" => polygon_has_area(arguments),
-            "rect" => {
-                let edges: Option<Vec<f32>> = before("round")
-                    .iter()
-                    .map(|edge| match *edge {
-                        "auto" => Some(f32::INFINITY),
-                        edge => measure(edge)?.pixels(BOX),
-                    })
-                    .collect();
-                match edges?[..] {
-                    [top, right, bottom, left] => {
-                        let start = |edge: f32| if edge.is_infinite() { 0.0 } else { edge };
-                        bottom - start(top) > LARGEST_NOTHING && right - start(left) > LARGEST_NOTHING
-                    }
-                    _ => return None,
+                .collect();
+            match edges?[..] {
+                [top, right, bottom, left] => {
+                    let start = |edge: f32| if edge.is_infinite() { 0.0 } else { edge };
+                    bottom - start(top) > LARGEST_NOTHING && right - start(left) > LARGEST_NOTHING
                 }
+                _ => return None,
             }
-            "xywh" => words(arguments).collect::<Vec<_>>().get(2..4)?.iter().all(|size| {
-                measure(size).and_then(|size| size.pixels(BOX)).is_some_and(|pixels| pixels > LARGEST_NOTHING)
-            }),
-            "path" | "shape" | "url" => true,
-            _ => return None,
-        };
+        }
+        "xywh" => {
+            let all: Vec<&str> = words(arguments).collect();
+            all.get(2..4)?.iter().all(|size| pixels(size).is_some_and(|pixels| pixels > LARGEST_NOTHING))
+        }
+        "path" | "shape" | "url" => true,
+        _ => return None,
+    };
     Some(hides_unless(shown))
 }
 
@@ -209,8 +206,8 @@ fn inset_leaves(one: Measure, other: Measure) -> bool {
 
 /// Whether the corners span an area; percentages and lengths are taken alike.
 fn polygon_has_area(arguments: &str) -> bool {
-    let mut corners = arguments.split(',').filter_map(|corner| {
-        let mut coordinates = words(corner).map(|word| measure(word)?.pixels(BOX));
+    let mut corners = listed(arguments).filter_map(|corner| {
+        let mut coordinates = words(corner).map(pixels);
         Some((coordinates.next()??, coordinates.next()??))
     });
     let Some(first) = corners.next() else { return false };
@@ -254,6 +251,11 @@ fn functions(value: &str) -> impl Iterator<Item = (&str, &str)> {
 }
 
 /// The arguments of a function that commas part.
-fn listed(arguments: &str) -> Vec<&str> {
-    arguments.split(',').map(str::trim_ascii).filter(|argument| !argument.is_empty()).collect()
+fn listed(arguments: &str) -> impl Iterator<Item = &str> {
+    arguments.split(',').map(str::trim_ascii).filter(|argument| !argument.is_empty())
+}
+
+/// Pixels of a length, or of a percentage of [`BOX`].
+fn pixels(value: &str) -> Option<f32> {
+    measure(value)?.pixels(BOX)
 }

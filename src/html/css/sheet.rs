@@ -39,6 +39,7 @@ pub(super) struct Entry {
     pub(super) specificity: u16,
     /// Whether it speaks, for certain, of a class that hides by convention.
     pub(super) speaks: bool,
+    /// What its rule does.
     effect: Effect,
 }
 
