@@ -1,12 +1,23 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A table of known ASCII names, built at compile time and looked up without regard to case.
+//! A table of known ASCII names, built at compile time and looked up without regard to case; and lower-case names.
 //!
-//! Decides whether a name is one of a fixed list. It never allocates and never meets a name it cannot answer.
+//! Decides whether a name is one of a fixed list. Looking one up never allocates and never meets a name it cannot answer.
+
+use std::borrow::Cow;
 
 use super::swar;
 
 /// Bytes of the longest name a table can hold: one 128-bit word.
 const LONGEST: usize = 16;
+
+/// The name in lower-case letters, copied only when it has others.
+pub(super) fn lower_case<'a>(name: impl Into<Cow<'a, str>>) -> Cow<'a, str> {
+    let mut name = name.into();
+    if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        name.to_mut().make_ascii_lowercase();
+    }
+    name
+}
 
 /// An open-addressed table of at most 65,535 names; `SLOTS` is a power of two above their number.
 pub(super) struct NameTable<const SLOTS: usize> {

@@ -9,6 +9,7 @@ use std::{borrow::Cow, collections::HashMap};
 use super::{
     block::Context,
     element::{self, Element},
+    names::lower_case,
 };
 
 /// A position on the stack: how many elements are open up to and including this one. Zero is none.
@@ -174,11 +175,7 @@ impl<'a> OpenElements<'a> {
 
     /// The topmost element of this name without a rule, or of SVG and MathML; zero for none.
     pub(super) fn latest_named(&self, name: &str) -> Height {
-        let number = match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
-            true => self.names.get(name.to_ascii_lowercase().as_str()),
-            false => self.names.get(name),
-        };
-        number.map_or(0, |number| self.latest[*number as usize])
+        self.names.get(&*lower_case(name)).map_or(0, |number| self.latest[*number as usize])
     }
 
     /// The nearest special element.
@@ -240,12 +237,8 @@ impl<'a> OpenElements<'a> {
         if has_rule {
             return element as u32;
         }
-        let name = match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
-            true => Cow::Owned(name.to_ascii_lowercase()),
-            false => Cow::Borrowed(name),
-        };
         let next = self.latest.len() as u32;
-        let number = *self.names.entry(name).or_insert(next);
+        let number = *self.names.entry(lower_case(name)).or_insert(next);
         if number == next {
             self.latest.push(0);
         }

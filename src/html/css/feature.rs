@@ -6,6 +6,8 @@
 
 use std::hash::{BuildHasher, BuildHasherDefault, Hasher, RandomState};
 
+use super::super::names::lower_case;
+
 /// Kinds of features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -33,10 +35,10 @@ impl Features {
 
     /// The number of a name; that of a tag is the same in any case.
     pub(super) fn of(&self, kind: Kind, name: &str) -> u64 {
-        if (self.any_case || kind == Kind::Tag) && name.bytes().any(|byte| byte.is_ascii_uppercase()) {
-            return self.exactly(kind, &name.to_ascii_lowercase());
+        match self.any_case || kind == Kind::Tag {
+            true => self.exactly(kind, &lower_case(name)),
+            false => self.exactly(kind, name),
         }
-        self.exactly(kind, name)
     }
 
     /// The number of a text as it is written.

@@ -7,6 +7,7 @@
 use std::borrow::Cow;
 
 use super::{
+    super::names::lower_case,
     declaration::{self, Setting},
     media::{self, Certainty},
     property::{Slot, Value},
@@ -254,11 +255,8 @@ impl<'r, 's> Reading<'r, 's> {
 
 /// The name behind an `@`, lower-case, and what follows it.
 fn at_name(rule: &str) -> (Cow<'_, str>, &str) {
-    let (mut name, behind) = selector::identifier(rule).unwrap_or_default();
-    if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
-        name.to_mut().make_ascii_lowercase();
-    }
-    (name, behind.trim_ascii())
+    let (name, behind) = selector::identifier(rule).unwrap_or_default();
+    (lower_case(name), behind.trim_ascii())
 }
 
 /// The text without the marks that once hid sheets from old browsers, which count as blanks between rules.
