@@ -67,12 +67,12 @@ enum Words {
     Other,
 }
 
-/// How many `<` the signs from `start` on are worth, and where they end, white space and accents included.
+/// How many `<` the signs from `start` on are worth, and where they end, what parts nothing included.
 fn read_signs(text: &str, start: usize) -> (usize, usize) {
     let mut signs = 0;
     for (at, character) in text[start..].char_indices() {
         match signs_in(character) {
-            0 if character.is_whitespace() || is_mark(character) => {}
+            0 if parts_nothing(character) => {}
             0 => return (signs, start + at),
             more => signs += more,
         }
@@ -84,7 +84,9 @@ fn read_words(text: &str, start: usize) -> Words {
     let mut matched = 0;
     let mut candidates = MARKERS.map(Some);
     for (at, character) in text[start..].char_indices() {
-        if character.is_whitespace() || is_mark(character) {
+        // A bar is a letter where one is due, and the edge of a cell elsewhere.
+        let due = candidates.iter().flatten().any(|(words, _)| words.get(matched) == Some(&b'L'));
+        if parts_nothing(character) && !(character == '|' && due) {
             continue;
         }
         let classes = classes_of(character);
@@ -107,11 +109,19 @@ fn read_words(text: &str, start: usize) -> Words {
     Words::Open
 }
 
+/// White space, accents, and the marks that lists, quotes, tables and emphasis put between words: a reader reads on.
+fn parts_nothing(character: char) -> bool {
+    character.is_whitespace()
+        || is_mark(character)
+        || matches!(character, '>' | '-' | '#' | '|' | '*' | '_' | '~' | '\\' | '`')
+}
+
 /// How many `<` a character looks like.
 fn signs_in(character: char) -> usize {
     match character {
         '<' | '‹' | '\u{2329}' | '\u{3008}' | '＜' | '﹤' | '⟨' | '❬' | '❮' | '❰' | '˂' | 'ᐸ' | 'ᚲ' | '⧼' | '⦑'
-        | '⦓' | '⁌' | '≺' | '⋖' | '⪡' | '︿' | '︻' => 1,
+        | '⦓' | '⁌' | '≺' | '⋖' | '⪡' | '︿' | '︻' | '≮' | '⪥' | 'ᑄ' | 'ᑅ' | 'ᔌ' | 'Ⲵ' | 'ⲵ' | 'ⵦ' | '𐌭' | '𖫬'
+        | '𝈶' => 1,
         '«' | '《' | '⟪' | '≪' | '⪻' | '⫷' | '︽' => 2,
         '⋘' => 3,
         _ => 0,
@@ -125,7 +135,8 @@ fn classes_of(character: char) -> String {
     }
     let decomposed = DecomposingNormalizerBorrowed::new_nfkd().normalize_iter(std::iter::once(character));
     let mut classes = String::new();
-    for part in decomposed.filter(|part| !is_mark(*part)) {
+    // Letters in parentheses, and figures with a full stop or a comma, are one character.
+    for part in decomposed.filter(|part| !is_mark(*part) && !matches!(part, '(' | ')' | '.' | ',')) {
         let seen = looks(part).or_else(|| part.to_uppercase().next().and_then(looks));
         match seen {
             Some(seen) => classes.push_str(&seen),
@@ -140,7 +151,11 @@ fn looks(character: char) -> Option<String> {
     if let Some(letter) = enclosed_or_small(character) {
         return class_of(letter).map(String::from);
     }
-    skeleton(character.encode_utf8(&mut [0; 4])).map(|part| class_of(enclosed_or_small(part).unwrap_or(part))).collect()
+    // A stroke through a letter leaves it legible.
+    skeleton(character.encode_utf8(&mut [0; 4]))
+        .filter(|part| !is_mark(*part))
+        .map(|part| class_of(enclosed_or_small(part).unwrap_or(part)))
+        .collect()
 }
 
 /// One class for the letters that look the same: `I`, `l`, `1` and `|`; `O` and `0`.
@@ -188,6 +203,19 @@ mod tests {
         for letter in ('A'..='Z').chain('a'..='z') {
             assert_eq!(classes_of(letter).chars().next(), class_of(letter), "{letter}");
         }
+    }
+
+    #[test]
+    fn what_decomposes_to_a_sign_or_is_confused_with_one_is_one() {
+        let missed: Vec<String> = ('\u{80}'..=char::MAX)
+            .filter_map(|character| {
+                let decomposed = DecomposingNormalizerBorrowed::new_nfkd().normalize_iter(std::iter::once(character));
+                let confused: String = skeleton(&decomposed.collect::<String>()).collect();
+                let signs = confused.matches('<').count();
+                (signs_in(character) < signs).then(|| format!("{character} U+{:04X} {confused}", character as u32))
+            })
+            .collect();
+        assert!(missed.is_empty(), "{missed:?}");
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! looks at hidden text: there is none in an outline.
 
 use super::{
-    block::{Block, Regions},
+    block::{Block, Kind, Regions},
     parser::Parsed,
     score::{
         self,
@@ -72,23 +72,31 @@ pub(super) fn everything(parsed: &Parsed<'_>) -> Vec<bool> {
     parsed.outline.blocks.iter().map(|block| !block.regions.meets(Regions::NO_SCRIPT)).collect()
 }
 
-/// What the tags say: the first `main`, else a sole `article`, else all, without what stands around.
+/// What the tags say: the first `main`, else a sole `article`, without what stands around. Where that holds too little, all
+/// that does not stand around; where nothing else is there, what stands around.
 fn by_tags(parsed: &Parsed<'_>, words: &[Words], present: &[bool]) -> Vec<bool> {
-    let blocks = &parsed.outline.blocks;
-    let total = |keep: &dyn Fn(&Block) -> bool| -> u32 {
-        blocks.iter().zip(words).filter(|(block, _)| keep(block)).map(|(_, words)| words.words).sum()
-    };
-    let in_body = |block: &Block| !block.regions.meets(AROUND);
     let root = match (parsed.has_main, parsed.has_sole_article) {
         (true, _) => Some(Regions::FIRST_MAIN),
         (false, true) => Some(Regions::FIRST_ARTICLE),
         (false, false) => None,
     };
+    let in_body = |block: &Block| !block.regions.meets(AROUND);
     let in_root = |block: &Block| in_body(block) && root.is_none_or(|root| block.regions.meets(root));
-    let chosen = total(&in_root);
-    let root_is_doubtful = chosen < FEW_WORDS && total(&in_body) >= MANY_TIMES * chosen.max(1);
-    let chosen = |block: &Block| if root_is_doubtful { in_body(block) } else { in_root(block) };
-    blocks.iter().zip(present).map(|(block, present)| *present && chosen(block)).collect()
+    let blocks = || parsed.outline.blocks.iter().zip(words);
+    let total = |chosen: &dyn Fn(&Block) -> bool| -> u32 {
+        blocks().filter(|(block, _)| chosen(block)).map(|(_, words)| words.words).sum()
+    };
+    let only_heads = |chosen: &dyn Fn(&Block) -> bool| {
+        blocks().all(|(block, words)| matches!(block.kind, Kind::Heading(_)) || words.words == 0 || !chosen(block))
+    };
+    let (root_words, body_words) = (total(&in_root), total(&in_body));
+    let root_is_doubtful = only_heads(&in_root) || (root_words < FEW_WORDS && body_words >= MANY_TIMES * root_words);
+    let chosen: &dyn Fn(&Block) -> bool = match (root_is_doubtful, body_words) {
+        (_, 0) => &|_| true,
+        (true, _) => &in_body,
+        (false, _) => &in_root,
+    };
+    parsed.outline.blocks.iter().zip(present).map(|(block, present)| *present && chosen(block)).collect()
 }
 
 /// Gives all blocks of a data table the same probability: rows and columns only make sense together.
@@ -142,6 +150,22 @@ mod tests {
     fn a_short_page_is_judged_by_its_tags() {
         assert_eq!(chosen("<nav>Home</nav><main><p>Text.</main><footer>Imprint</footer>"), "Text.");
         assert_eq!(chosen("<header>Site</header><article><header>Head</header><p>Text.</article>"), "Head\nText.");
+    }
+
+    #[test]
+    fn a_short_page_falls_back_where_its_tags_hold_too_little() {
+        for (page, expected) in [
+            ("<main></main><p>Seven words stand outside of it.", "Seven words stand outside of it."),
+            ("<main></main><main><p>Second.</main>", "Second."),
+            ("<article></article><nav>Home</nav><p>Hello.", "Hello."),
+            ("<main><h1>Prices</h1></main><p>Beer, three.", "Prices\nBeer, three."),
+            ("<main><nav>Home</nav></main><p>Text.", "Text."),
+            ("<header><p>Welcome.</header>", "Welcome."),
+            ("<nav>Home</nav><footer>Imprint</footer>", "Home\nImprint"),
+            ("<main><h1>Title</h1></main><footer>Imprint</footer>", "Title"),
+        ] {
+            assert_eq!(chosen(page), expected, "{page}");
+        }
     }
 
     #[test]
