@@ -22,6 +22,8 @@ pub(super) struct Addresses {
     /// How long the base is up to its path, and up to the last part of that.
     base_ends: (usize, usize),
     budget: usize,
+    /// How much the labels of links may add: those of links within each other are the same text.
+    labels: usize,
     /// The address that was resolved last.
     address: String,
 }
@@ -36,7 +38,8 @@ impl Addresses {
         let base = base.map(without_credentials);
         let budget = source_length.saturating_mul(GROWTH.0).saturating_add(GROWTH.1);
         let base_ends = base.as_ref().map_or((0, 0), ends);
-        Addresses { page, base, base_ends, budget, address: String::new() }
+        let labels = source_length.saturating_add(GROWTH.1);
+        Addresses { page, base, base_ends, budget, labels, address: String::new() }
     }
 
     /// The absolute address of an `href` as written, or `None` when there is none to show.
@@ -104,9 +107,16 @@ impl Addresses {
         Some(String::from(without_credentials(url)))
     }
 
-    /// Whether the addresses have used up the room there is for them.
+    /// Whether there is room for another label of this many bytes; what did not fit leaves none for others.
+    pub(super) fn afford_label(&mut self, length: usize) -> bool {
+        let left = self.labels.checked_sub(length);
+        self.labels = left.unwrap_or(0);
+        left.is_some()
+    }
+
+    /// Whether the addresses or their labels have used up the room there is for them.
     pub(super) fn exhausted(&self) -> bool {
-        self.budget < LONGEST
+        self.budget < LONGEST || self.labels == 0
     }
 }
 

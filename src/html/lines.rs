@@ -246,7 +246,9 @@ impl<'a> Lines<'a> {
     /// Takes back what was written since `mark` when it is a reference mark: a short label that leads to another place of
     /// the same page. `around` is the link that was open already, `page` the page's own address.
     pub(super) fn take_back_reference_mark(&mut self, mark: Mark, around: Option<u32>, page: Option<&str>) {
-        let Some(written) = self.since(mark) else { return };
+        // The length first: what is around a long text may end many times over.
+        let written = self.since(mark).filter(|written| written.len() <= LONGEST_MARK && !written.trim().is_empty());
+        let Some(written) = written else { return };
         let (outline, start) = (&self.outline, mark.text as usize);
         let leads_here = |link: &Link<'_>| is_same_page(link.href, page);
         let covered = match around {
@@ -261,7 +263,7 @@ impl<'a> Lines<'a> {
                     })
             }
         };
-        if covered && written.len() <= LONGEST_MARK && !written.trim().is_empty() {
+        if covered {
             self.cut(start);
             self.outline.notes.truncate(mark.notes as usize);
             self.line.space = false;

@@ -218,8 +218,11 @@ impl<'r> Renderer<'r> {
             out.push(')');
         }
         if self.linked.insert(self.numbers.hash_one(address)) {
-            let label = image.map_or_else(|| one_line(label), str::to_owned);
-            self.rendering.links.push(Link { label, url: address.to_owned() });
+            let url = address.to_owned();
+            let label = image.unwrap_or(label);
+            if self.addresses.afford_label(label.len()) {
+                self.rendering.links.push(Link { label: one_line(label), url });
+            }
         }
         true
     }

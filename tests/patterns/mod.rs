@@ -52,6 +52,7 @@ pub const PATTERNS: &[Pattern] = &[
     ("less-than and letter", |size| repeated("<a", size)),
     ("open comments", |size| repeated("<!--", size)),
     ("dashes in a comment", |size| format!("<!--{}", repeated("--x", size))),
+    ("a row of dashes in a comment", |size| format!("<!--{}x", "-".repeat(size))),
     ("open scripts", |size| repeated("<script><!--", size)),
     ("escaped scripts", |size| repeated("<script><!--<script></script>", size)),
     ("streamed pieces", |size| {
@@ -84,6 +85,10 @@ pub const PATTERNS: &[Pattern] = &[
     ("long class", |size| format!("<span class='{}'>x", repeated("x ", size))),
     ("links", |size| repeated("<a href=x>y</a> ", size)),
     ("different links", |size| numbered(size, |number| format!("<a href={number}>y</a>"))),
+    ("links around a text", |size| {
+        let links = numbered(64 * 20, |number| format!("<a href=/{number}><marquee>"));
+        format!("{links}{}{}", repeated("x ", size), "</marquee></a>".repeat(64))
+    }),
     ("open links", |size| repeated("<p><a href=/>y", size)),
     ("links in cells", |size| repeated("<table><td><a href=/>y<td>z", size)),
     ("lists", |size| repeated("<ul><li>x", size)),
@@ -93,6 +98,9 @@ pub const PATTERNS: &[Pattern] = &[
     ("preformatted lines in lists", |size| format!("{}<pre>x{}x", "<ul><li>".repeat(9), repeated("\n", size))),
     ("backticks", |size| format!("<pre>{}", repeated("` ", size))),
     ("reference marks", |size| repeated("<sup><a href=#x>1", size)),
+    ("reference marks around a text", |size| {
+        format!("{}<a href=#x>{}</a>{}", "<sup>".repeat(500), repeated("x ", size), "</sup>".repeat(500))
+    }),
     ("nested sup", |size| repeated("<sup>", size)),
     ("readings", |size| repeated("<ruby>x<rt>y", size)),
     ("images", |size| repeated("<img alt=x>", size)),
@@ -135,6 +143,20 @@ pub const PATTERNS: &[Pattern] = &[
     }),
     ("nested rules", |size| format!("<style>{}", repeated(".a{&.b{opacity:0;", size))),
     ("rules that multiply", |size| format!("<style>{}opacity:0</style>x", repeated("&.a,&.b{", size))),
+    ("rules around many parts of a rule", |size| {
+        let (list, rules) = (repeated(".a,", size / 2), repeated("top:0;c{}", size / 2));
+        format!("<style>{list}.b{{{rules}}}</style><p class=b>x")
+    }),
+    ("conditions around many parts of a rule", |size| {
+        let (list, rules) = (repeated(".a,", size / 2), repeated("top:0;@media{}", size / 2));
+        format!("<style>{list}.b{{{rules}}}</style><p class=b>x")
+    }),
+    ("a long rule in one of many selectors", |size| {
+        format!("<style>{}.a{{&{}!{{top:0}}", ".a,".repeat(4000), repeated(".b", size))
+    }),
+    ("rules that name what is around", |size| {
+        format!("<style>{}.a{{{}", ".a,".repeat(1000), repeated("&&.b{top:0}", size))
+    }),
     ("nested conditions", |size| format!("<style>{}", repeated("@media screen{.a{opacity:0}", size))),
     ("layers", |size| format!("<style>{}", numbered(size, |number| format!("@layer a{number}{{.a{{opacity:0}}}}")))),
     ("open brackets in rules", |size| format!("<style>{}", repeated(".a{b:([{", size))),
@@ -154,6 +176,7 @@ pub const PATTERNS: &[Pattern] = &[
     ("classes of many elements", |size| {
         format!("<style>.a{{opacity:0}}.b{{top:0}}</style>{}", repeated("<p class='b c d'>x</p>", size))
     }),
+    ("classes that hide and one that shows", |size| format!("<p class='{} md:block'>x", repeated("hide ", size))),
     ("styles of many elements", |size| repeated("<p style='color:#fff;margin:0 1px'>x</p>", size)),
     ("calculations", |size| format!("<p style='width:calc({}1px'>x", repeated("(1px + ", size))),
     ("lists of calculations", |size| format!("<p style='width:min({}1px)'>x", repeated("1px,", size))),

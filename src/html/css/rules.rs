@@ -18,6 +18,15 @@ use super::{
 
 /// How many selectors the rules around another one may stand for.
 const PARENTS: usize = 4096;
+/// How many steps each of them costs, each selector of a rule within another one, and each byte of a list that is read again.
+const STEPS: Steps = Steps { parent: 16, selector: 8, byte: 4 };
+
+struct Steps {
+    parent: usize,
+    selector: usize,
+    byte: usize,
+}
+
 /// What a `{` that is open belongs to.
 struct Frame<'s> {
     kind: FrameKind<'s>,
@@ -25,6 +34,10 @@ struct Frame<'s> {
     layer: u16,
     /// Where the nearest rule stands among the frames, this one included.
     rule: Option<usize>,
+    /// Whether declarations of it were made a rule already: each time its selectors are read again.
+    flushed: bool,
+    /// What the rule applies to, once another one is within.
+    compounds: Option<Vec<Compound>>,
 }
 
 enum FrameKind<'s> {
@@ -47,8 +60,10 @@ pub(super) struct Reading<'r, 's> {
 impl<'r, 's> Reading<'r, 's> {
     /// Begins to read `css`, which applies with this much certainty.
     pub(super) fn new(sheet: &'r mut Sheet, css: &'s str, certainty: Certainty) -> Self {
-        let sheet_itself = Frame { kind: FrameKind::Group, certainty, layer: UNLAYERED, rule: None };
-        Reading { sheet, reader: Reader::new(css), frames: vec![sheet_itself], pending: Vec::new(), spoiled: false }
+        let mut reading =
+            Reading { sheet, reader: Reader::new(css), frames: Vec::new(), pending: Vec::new(), spoiled: false };
+        reading.push(FrameKind::Group, certainty, UNLAYERED, None);
+        reading
     }
 
     /// Reads it to its end, or until there are more rules than the page is worth.
@@ -100,7 +115,11 @@ impl<'r, 's> Reading<'r, 's> {
             FrameKind::Group => self.frame().rule,
             FrameKind::Rule(_) => Some(self.frames.len()),
         };
-        self.frames.push(Frame { kind, certainty, layer, rule });
+        self.push(kind, certainty, layer, rule);
+    }
+
+    fn push(&mut self, kind: FrameKind<'s>, certainty: Certainty, layer: u16, rule: Option<usize>) {
+        self.frames.push(Frame { kind, certainty, layer, rule, flushed: false, compounds: None });
     }
 
     /// The selectors of the rule at a place among the frames, and where the next rule around it stands.
@@ -183,6 +202,7 @@ impl<'r, 's> Reading<'r, 's> {
                 return;
             }
             self.flush();
+            self.resolve();
         }
         self.enter(FrameKind::Rule(text), outer, layer);
     }
@@ -196,13 +216,17 @@ impl<'r, 's> Reading<'r, 's> {
         let (certainty, layer) = (self.frame().certainty, self.frame().layer);
         let Some(place) = self.frame().rule else { return };
         let (innermost, around) = self.rule_at(place);
-        let parents = around.map(|place| self.parents(place));
+        let again = std::mem::replace(&mut self.frames[place].flushed, true);
+        if again && !self.sheet.afford(innermost.len() * STEPS.byte) {
+            return;
+        }
+        let parents = around.map(|place| self.frames[place].compounds.as_deref().unwrap_or_default());
         let sheet = &mut *self.sheet;
         let (features, nested) = (sheet.features, parents.is_some());
         let effect = effect(&settings);
         // What a selector that may match too much, or a rule that may not apply, sets only counts where it hides.
         let (mut sure_rule, mut doubtful_rule) = (None, None);
-        selector::read(innermost, &features, parents.as_deref(), |compound| {
+        selector::read(innermost, &features, parents, |compound| {
             let mut compound = compound;
             compound.certainty = compound.certainty.min(certainty);
             let rule = match compound.certainty {
@@ -214,7 +238,7 @@ impl<'r, 's> Reading<'r, 's> {
                     sheet.add_rule(&hiding, layer)
                 }),
             };
-            if !nested || sheet.afford(1) {
+            if !nested || sheet.afford(STEPS.selector) {
                 sheet.add_selector(&compound, rule, effect);
             }
         });
@@ -222,34 +246,21 @@ impl<'r, 's> Reading<'r, 's> {
         self.pending.clear();
     }
 
-    /// What the rule at a place among the frames applies to, each rule within the one around it.
-    fn parents(&mut self, place: usize) -> Vec<Compound> {
-        let (mut lists, mut next) = (Vec::new(), Some(place));
-        while let Some(place) = next {
-            let (list, around) = self.rule_at(place);
-            lists.push(list);
-            next = around;
-            // Each level is read again for each rule within.
-            if !self.sheet.afford(list.len() + 1) {
-                return Vec::new();
+    /// Finds out what the rule that is open applies to, within the one around it, for those inside.
+    fn resolve(&mut self) {
+        let Some(place) = self.frame().rule.filter(|place| self.frames[*place].compounds.is_none()) else { return };
+        let (list, around) = self.rule_at(place);
+        let parents = around.map(|place| self.frames[place].compounds.as_deref().unwrap_or_default());
+        let sheet = &mut *self.sheet;
+        let (features, mut compounds) = (sheet.features, Vec::new());
+        selector::read(list, &features, parents, |compound| {
+            if compounds.len() == PARENTS {
+                sheet.give_up();
+            } else if sheet.afford(STEPS.parent) {
+                compounds.push(compound);
             }
-        }
-        let mut current: Option<Vec<Compound>> = None;
-        while let Some(list) = lists.pop() {
-            let count = current.as_ref().map_or(0, Vec::len);
-            if !self.sheet.afford(list.len() * count) {
-                return Vec::new();
-            }
-            let mut compounds = Vec::new();
-            let sheet = &mut *self.sheet;
-            let features = sheet.features;
-            selector::read(list, &features, current.as_deref(), |compound| match compounds.len() < PARENTS {
-                true => compounds.push(compound),
-                false => sheet.give_up(),
-            });
-            current = Some(compounds);
-        }
-        current.unwrap_or_default()
+        });
+        self.frames[place].compounds = Some(compounds);
     }
 }
 

@@ -18,6 +18,8 @@ use super::{
 /// How many features one compound asks for, and how many it excludes; one with more may match too much, and only hides.
 const LONGEST: usize = 6;
 const EXCLUSIONS: usize = 3;
+/// How many times one compound may name what is around its rule; one that does so more often only hides.
+const MOST_PARENTS: usize = 8;
 
 /// One compound selector.
 #[derive(Clone, Copy, Debug)]
@@ -131,20 +133,16 @@ pub(super) fn read(list: &str, features: &Features, parents: Option<&[Compound]>
         // One that stands alone and cannot be followed is left out in any case.
         false => Certainty::Yes,
     };
-    let mut keep = |compound: Option<Compound>| {
-        if let Some(compound) = compound {
-            sink(Compound { certainty: compound.certainty.min(certainty), ..compound });
-        }
-    };
+    let mut keep = |compound: Compound| sink(Compound { certainty: compound.certainty.min(certainty), ..compound });
     for selector in selectors() {
-        let selector = selector.trim_ascii();
-        match parents {
-            None => keep(complex(selector, features, &Compound::EMPTY)),
-            Some(parents) if selector.contains('&') => {
-                parents.iter().for_each(|parent| keep(complex(selector, features, parent)));
-            }
-            // Below the rule's elements: known only where every element is.
-            Some(_) => {}
+        let Some((compound, ampersands)) = complex(selector.trim_ascii(), features) else { continue };
+        let Some(parents) = parents else {
+            keep(compound);
+            continue;
+        };
+        // Without one it is below the rule's elements: known only where every element is.
+        if ampersands > 0 {
+            parents.iter().for_each(|parent| keep(within(&compound, ampersands, parent)));
         }
     }
 }
@@ -332,8 +330,8 @@ fn single_class(selector: &str) -> Option<&str> {
     selector.strip_prefix('.').filter(|class| class.bytes().all(is_name_byte))
 }
 
-/// Reads a selector with its ancestors; `None` when it cannot be followed.
-fn complex(selector: &str, features: &Features, parent: &Compound) -> Option<Compound> {
+/// Reads a selector with its ancestors, and how often it names what is around its rule; `None` when it cannot be followed.
+fn complex(selector: &str, features: &Features) -> Option<(Compound, usize)> {
     if let Some(class) = single_class(selector) {
         if !begins_name(class.as_bytes()) {
             return None;
@@ -341,16 +339,16 @@ fn complex(selector: &str, features: &Features, parent: &Compound) -> Option<Com
         let mut compound = Compound { utility: utility::is_known(class), ..Compound::EMPTY };
         compound.ask(Kind::Class, features.of(Kind::Class, class));
         compound.weigh(Kind::Class);
-        return Some(compound);
+        return Some((compound, 0));
     }
     let mut rest = selector;
     let mut certainty = Certainty::Yes;
     loop {
-        let (mut compound, behind) = compound(rest, features, parent)?;
+        let (mut compound, ampersands, behind) = compound(rest, features)?;
         let trimmed = behind.trim_ascii_start();
         if trimmed.is_empty() {
             compound.certainty = compound.certainty.min(certainty);
-            return Some(compound);
+            return Some((compound, ampersands));
         }
         // What stands before a combinator must be what is around every element.
         let name = rest[..rest.len() - behind.len()].trim_ascii();
@@ -370,15 +368,15 @@ fn complex(selector: &str, features: &Features, parent: &Compound) -> Option<Com
     }
 }
 
-/// Reads one compound from the beginning of `text`: it, and what follows.
-fn compound<'t>(text: &'t str, features: &Features, parent: &Compound) -> Option<(Compound, &'t str)> {
-    let mut compound = Compound::EMPTY;
+/// Reads one compound from the beginning of `text`: it, how often it names what is around its rule, and what follows.
+fn compound<'t>(text: &'t str, features: &Features) -> Option<(Compound, usize, &'t str)> {
+    let (mut compound, mut ampersands) = (Compound::EMPTY, 0);
     let mut rest = text;
     while let Some(first) = rest.bytes().next() {
         match first {
             b'*' if rest.len() == text.len() => rest = &rest[1..],
             b'&' => {
-                compound = merged(&compound, parent);
+                ampersands += 1;
                 rest = &rest[1..];
             }
             b'.' => {
@@ -405,7 +403,7 @@ fn compound<'t>(text: &'t str, features: &Features, parent: &Compound) -> Option
             _ => return None,
         }
     }
-    (rest.len() < text.len()).then_some((compound, rest))
+    (rest.len() < text.len()).then_some((compound, ampersands, rest))
 }
 
 /// Reads what follows a colon.
@@ -479,6 +477,16 @@ fn begins_name(bytes: &[u8]) -> bool {
         [b'-'] | [] => false,
         [first, ..] => !first.is_ascii_digit() && (is_name_byte(*first) || *first == b'\\'),
     }
+}
+
+/// What a compound comes to in a rule whose elements it names this often.
+fn within(compound: &Compound, ampersands: usize, parent: &Compound) -> Compound {
+    let named = (1..ampersands.min(MOST_PARENTS)).fold(*parent, |named, _| merged(&named, parent));
+    let mut within = merged(&named, compound);
+    if ampersands > MOST_PARENTS {
+        within.certainty = within.certainty.min(Certainty::Doubtful);
+    }
+    within
 }
 
 /// Both compounds in one, as `&` has it.

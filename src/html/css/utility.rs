@@ -93,8 +93,9 @@ fn begins_as_known(bytes: &[u8]) -> bool {
 /// Whether the classes of an element hide together: one of them does, and none shows again on wide screens.
 pub(super) fn hides(classes: &str) -> bool {
     let all = || classes.split_ascii_whitespace();
-    one_begins_as_known(classes.as_bytes())
-        && all().filter_map(way).any(|way| !all().any(|class| shows_again(class, way)))
+    let hides_so =
+        |hidden| all().any(|class| way(class) == Some(hidden)) && !all().any(|class| shows_again(class, hidden));
+    one_begins_as_known(classes.as_bytes()) && [Way::Display, Way::Visibility, Way::Reader].into_iter().any(hides_so)
 }
 
 /// Whether a class that is known may begin somewhere in the list: at its beginning, or behind a blank.
