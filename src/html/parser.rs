@@ -66,7 +66,7 @@ pub(super) fn parse<'a>(source: &'a str, url: Option<&'a str>) -> Parsed<'a> {
     let source = &source[..end];
     let mut parser = Parser::new(source, url, Sheet::new(end, quirks::are_on(source)), Streamed::default());
     parser.run();
-    if parser.judge.sheet.is_late(parser.judge.hid, parser.judge.papered) || parser.judge.streamed.is_late() {
+    if parser.judge.is_late() {
         // A rule or a script stands behind what it may apply to: now that all are known, once more from the beginning.
         parser = Parser::new(source, url, parser.judge.sheet.again(end), parser.judge.streamed.again());
         parser.run();

@@ -9,7 +9,7 @@ use memchr::memmem;
 use super::{
     attribute::{Attribute, Attributes},
     css::{Cascade, Certainty, Judgement, Sheet, Subject, Veil},
-    element::Element,
+    element::{self, Element},
     met::Met,
     streamed::Streamed,
     verdicts::{self, Verdict, Verdicts},
@@ -78,6 +78,8 @@ pub(super) struct Judge<'a> {
     pub(super) hid: bool,
     /// Whether an element has a background of its own.
     pub(super) papered: bool,
+    /// Whether one has next to no size.
+    pub(super) shrunk: bool,
 }
 
 impl<'a> Judge<'a> {
@@ -94,6 +96,7 @@ impl<'a> Judge<'a> {
             streamed,
             hid: false,
             papered: false,
+            shrunk: false,
         }
     }
 
@@ -106,6 +109,11 @@ impl<'a> Judge<'a> {
         if self.sheet.read(css, media, certainty) {
             self.verdicts.forget();
         }
+    }
+
+    /// Whether the page has to be read again, now that all of it is known.
+    pub(super) fn is_late(&mut self) -> bool {
+        self.sheet.is_late(self.hid, self.papered, self.shrunk) || self.streamed.is_late()
     }
 
     /// Judges the start tag `name` of `element`, whose text inherits `around`.
@@ -137,7 +145,8 @@ impl<'a> Judge<'a> {
         let judgement = judgement.unwrap_or(unruled);
         let (strong, weak) = (strong.or(judgement.strong), judgement.weak.or(weak));
         let veiled = judgement.veil.hides().is_some() && around.hides().is_none();
-        self.papered |= judgement.veil.is_papered();
+        self.papered |= judgement.papered;
+        self.shrunk |= judgement.shrunk;
         self.hid |= strong.is_some() || weak.is_some() || veiled;
         if matches!(element, Element::Html | Element::Body) {
             // Sites hide these two until their scripts have run.
@@ -162,8 +171,13 @@ impl<'a> Judge<'a> {
     /// Counted on the bare source, so that it is known at the first one. A mention in a comment or script only makes the
     /// exemption of a sole article rarer.
     fn has_sole_article(&mut self) -> bool {
-        let count = || memmem::find_iter(self.source.as_bytes(), "<article").take(2).count();
-        *self.sole_article.get_or_insert_with(|| count() == 1)
+        let source = self.source.as_bytes();
+        let is_article = |at: &usize| {
+            let name = source.get(at + 1..at + 1 + "article".len());
+            name.is_some_and(|name| name.eq_ignore_ascii_case(b"article"))
+        };
+        let begun = |beginning| memmem::find_iter(source, beginning).filter(is_article).take(2).count();
+        *self.sole_article.get_or_insert_with(|| begun(b"<a") + begun(b"<A") == 1)
     }
 
     fn is_streamed(&mut self, element: Element, attributes: &Attributes<'_>) -> bool {
@@ -209,13 +223,13 @@ impl<'a> Judge<'a> {
         attributes: &Attributes<'_>,
         around: Veil,
     ) -> Option<Judgement> {
-        let ink = if element == Element::Font { attributes.raw(Attribute::Color) } else { None };
-        let paper = attributes.raw(Attribute::BgColor);
+        let value = |attribute| attributes.value(attribute);
+        let ink = if element == Element::Font { value(Attribute::Color) } else { None };
+        let paper = if HAS_PAPER.contains(&element) { value(Attribute::BgColor) } else { None };
         let own = attributes.has_any(&[Attribute::Class, Attribute::Id, Attribute::Style]);
         if !own && ink.is_none() && paper.is_none() && self.sheet.is_silent(around) {
             return None;
         }
-        let value = |attribute| attributes.value(attribute);
         let (id, classes, style) = (value(Attribute::Id), value(Attribute::Class), value(Attribute::Style));
         let subject = Subject {
             name,
@@ -223,7 +237,8 @@ impl<'a> Judge<'a> {
             classes: classes.as_deref(),
             style: style.as_deref(),
             is_image: matches!(element, Element::Img | Element::Image),
-            colours: (ink, paper),
+            is_block: element.is(element::BLOCK),
+            colours: (ink.as_deref(), paper.as_deref()),
         };
         self.cascade.judge(&mut self.sheet, &subject, around)
     }
@@ -243,6 +258,18 @@ const GUTTER_CLASSES: [&str; 10] = [
     "rouge-gutter",
 ];
 
+/// The elements whose background an attribute gives a colour.
+const HAS_PAPER: [Element; 8] = [
+    Element::Body,
+    Element::Table,
+    Element::THead,
+    Element::TBody,
+    Element::TFoot,
+    Element::Tr,
+    Element::Td,
+    Element::Th,
+];
+
 /// The attributes that an element can be hidden by.
 const SAYS_SOMETHING: [Attribute; 8] = [
     Attribute::Class,
@@ -258,7 +285,9 @@ const SAYS_SOMETHING: [Attribute; 8] = [
 /// The signals that markup gives by itself: a strong one, which holds anywhere, and a weak one, which does not hold on
 /// what holds the page.
 fn by_markup(element: Element, attributes: &Attributes<'_>) -> (Option<Hidden>, Option<Hidden>) {
-    if attributes.has(Attribute::Hidden) && !attributes.is(Attribute::Hidden, "until-found") {
+    let until_found =
+        || attributes.value(Attribute::Hidden).is_some_and(|value| value.eq_ignore_ascii_case("until-found"));
+    if attributes.has(Attribute::Hidden) && !until_found() {
         return (Some(Hidden::Attribute), None);
     }
     if element == Element::Dialog && !attributes.has(Attribute::Open) {

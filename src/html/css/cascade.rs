@@ -5,7 +5,7 @@
 //! it were positioned wherever that counts: a position that is out of sight hides, whatever it is relative to.
 
 use super::{
-    colour::alike,
+    colour::{alike, legacy},
     declaration::{self, Setting},
     feature::{ANY, Kind},
     property::{Slot, Value},
@@ -26,6 +26,8 @@ pub(in crate::html) struct Veil {
     indented: bool,
     transparent: bool,
     ink: Colour,
+    /// What letters are filled with instead, once something says so.
+    fill: Option<Fill>,
     /// Whether that is by a rule.
     ruled_ink: bool,
     /// The background that a `style` attribute around it, or on it, gives it.
@@ -34,15 +36,35 @@ pub(in crate::html) struct Veil {
     reason: Option<Hidden>,
 }
 
+/// What `-webkit-text-fill-color` comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fill {
+    Transparent,
+    Colour([u8; 3]),
+    Unknown,
+}
+
 impl Veil {
+    /// Whether letters are transparent here, and their colour where it is known.
+    fn letters(&self) -> (bool, Colour) {
+        match self.fill {
+            None => (self.transparent, self.ink),
+            Some(Fill::Transparent) => (true, None),
+            Some(Fill::Colour(colour)) => (false, Some(colour)),
+            Some(Fill::Unknown) => (false, None),
+        }
+    }
+
+    /// Whether nobody can read what is written here.
+    fn covers(&self) -> bool {
+        let (transparent, ink) = self.letters();
+        let is_lost = || ink.zip(self.paper).is_some_and(|(ink, paper)| alike(ink, paper));
+        self.unseen || self.tiny || self.indented || transparent || is_lost()
+    }
+
     /// Why text here is not seen.
     pub(in crate::html) fn hides(&self) -> Option<Hidden> {
         self.reason
-    }
-
-    /// Whether text here stands before a background of known colour.
-    pub(in crate::html) fn is_papered(&self) -> bool {
-        self.paper.is_some()
     }
 
     pub(super) fn is_default(&self) -> bool {
@@ -63,6 +85,10 @@ pub(in crate::html) struct Judgement {
     pub(in crate::html) veils: Option<Hidden>,
     /// What its content inherits when weak signals do not hold on it.
     pub(in crate::html) veil_if_exempt: Veil,
+    /// Whether it stands before a background of its own, or one around it.
+    pub(in crate::html) papered: bool,
+    /// Whether its size is next to nothing.
+    pub(in crate::html) shrunk: bool,
 }
 
 /// A start tag, as the rules ask about it.
@@ -77,6 +103,8 @@ pub(in crate::html) struct Subject<'e> {
     pub(in crate::html) style: Option<&'e str>,
     /// Whether nothing of it reaches beyond its size, as with an image.
     pub(in crate::html) is_image: bool,
+    /// Whether it is a box that lines stand in, unless a rule makes it one.
+    pub(in crate::html) is_block: bool,
     /// The colours that attributes give its text and its background.
     pub(in crate::html) colours: (Option<&'e str>, Option<&'e str>),
 }
@@ -93,14 +121,18 @@ struct Winners {
     set: u64,
     priorities: [u64; Slot::COUNT],
     values: [Value; Slot::COUNT],
+    /// The slots that are reverted, and how strongly.
+    reverted: Vec<(Slot, u64)>,
 }
 
 impl Default for Winners {
     fn default() -> Self {
-        Winners { set: 0, priorities: [0; Slot::COUNT], values: [Value::Inherits; Slot::COUNT] }
+        Winners { set: 0, priorities: [0; Slot::COUNT], values: [Value::Inherits; Slot::COUNT], reverted: Vec::new() }
     }
 }
 
+/// The slots that leave an element little room.
+const SIZES: [Slot; 4] = [Slot::Width, Slot::MaxWidth, Slot::Height, Slot::MaxHeight];
 /// A colour that an attribute gives: less than any rule.
 const HINT: u64 = 0;
 /// Importance, then whether it stands on the element, then the layer, the specificity and the order.
@@ -108,23 +140,45 @@ const IMPORTANT: u64 = 1 << 63;
 const ATTACHED: u64 = 1 << 62;
 
 impl Winners {
+    fn clear(&mut self) {
+        self.set = 0;
+        self.reverted.clear();
+    }
+
     fn take(&mut self, setting: Setting, priority: u64) {
-        let at = setting.slot as usize;
+        match (setting.slot, setting.value) {
+            (slot, Value::Reverts) => self.reverted.push((slot, priority)),
+            (Slot::All, keyword) => Slot::EVERY.iter().for_each(|slot| self.set(*slot, slot.wide(keyword), priority)),
+            (slot, value) => self.set(slot, value, priority),
+        }
+    }
+
+    fn set(&mut self, slot: Slot, value: Value, priority: u64) {
+        let at = slot as usize;
         if self.set & 1 << at == 0 || priority >= self.priorities[at] {
             self.set |= 1 << at;
             self.priorities[at] = priority;
-            self.values[at] = setting.value;
+            self.values[at] = value;
+        }
+    }
+
+    /// What is reverted goes back to what is not known: it undoes nothing that hides, and what shows no longer does.
+    fn revert(&mut self) {
+        for (slot, priority) in std::mem::take(&mut self.reverted) {
+            let slots = if slot == Slot::All { Slot::EVERY } else { &[slot] };
+            for slot in slots {
+                let at = *slot as usize;
+                if self.set & 1 << at != 0 && priority >= self.priorities[at] && self.values[at] != Value::Hides {
+                    self.values[at] = slot.wide(Value::Inherits);
+                }
+            }
         }
     }
 
     /// The value of a slot, if it is set, and whether the element itself sets it.
     fn of(&self, slot: Slot) -> Option<(Value, bool)> {
-        let (at, all) = (slot as usize, Slot::All as usize);
-        let is_set = self.set & 1 << at != 0;
-        if self.set & 1 << all != 0 && (!is_set || self.priorities[all] > self.priorities[at]) {
-            return Some((slot.wide(self.values[all]), is_attached(self.priorities[all])));
-        }
-        is_set.then(|| (self.values[at], is_attached(self.priorities[at])))
+        let at = slot as usize;
+        (self.set & 1 << at != 0).then(|| (self.values[at], is_attached(self.priorities[at])))
     }
 
     /// Why the slot hides, if it does.
@@ -163,7 +217,7 @@ impl Cascade {
         if !rules_matter && !convention && !attributes && subject.style.is_none() {
             return None;
         }
-        self.winners.set = 0;
+        self.winners.clear();
         let mut spoken = false;
         if rules_matter || (convention && !sheet.rules.is_empty()) {
             if sheet.is_incomplete {
@@ -180,12 +234,13 @@ impl Cascade {
             }
         }
         if let Some(style) = subject.style {
-            self.apply_style(style);
+            self.apply_style(style, sheet.features.quirks());
         }
+        self.winners.revert();
         if self.winners.set == 0 && !convention {
             return None;
         }
-        let mut judgement = self.conclude(around, subject.is_image);
+        let mut judgement = self.conclude(around, subject);
         if convention && !spoken && judgement.strong.is_none() {
             judgement.weak = judgement.weak.or(Some(Hidden::Utility));
         }
@@ -211,7 +266,7 @@ impl Cascade {
         self.features.extend(classes.map(|class| features.of(Kind::Class, class)));
         let every_rule = !around.is_default() || subject.style.is_some();
         let decides =
-            |feature: &u64| sheet.head(*feature).is_some_and(|head| every_rule || head.effect > Effect::Shows);
+            |feature: &u64| sheet.head(*feature).is_some_and(|head| every_rule || head.effect > Effect::Helps);
         self.features.iter().any(decides)
     }
 
@@ -254,25 +309,15 @@ impl Cascade {
     }
 
     /// A colour that an attribute gives: every rule wins over it.
-    fn apply_attribute(&mut self, slot: Slot, colour: &str) {
-        let colour = colour.trim_ascii();
-        let property = if slot == Slot::Ink { "color" } else { "background-color" };
-        let mut set = |declaration: String| {
-            declaration::read(&declaration, |setting| {
-                if self.winners.set & 1 << setting.slot as usize == 0 {
-                    self.winners.take(setting, HINT);
-                }
-            });
-        };
-        /// Bytes of the longest colour that is read.
-        const LONGEST: usize = 32;
-        if colour.len() <= LONGEST {
-            set(format!("{property}:{colour}"));
-            set(format!("{property}:#{colour}"));
+    fn apply_attribute(&mut self, slot: Slot, written: &str) {
+        if self.winners.of(slot).is_none()
+            && let Some(colour) = legacy(written)
+        {
+            self.winners.set(slot, Value::Paints(colour), HINT);
         }
     }
 
-    fn apply_style(&mut self, style: &str) {
+    fn apply_style(&mut self, style: &str, quirks: bool) {
         let mut reader = Reader::new(style);
         let mut doubtful = false;
         loop {
@@ -280,7 +325,7 @@ impl Cascade {
             // Engines differ in what a brace that closes nothing spoils: behind it nothing is shown.
             doubtful |= end == End::Close;
             if end != End::Open {
-                declaration::read(text, |setting| {
+                declaration::read(text, quirks, |setting| {
                     let importance = if setting.important { IMPORTANT } else { 0 };
                     if !doubtful || setting.value == Value::Hides {
                         self.winners.take(setting, ATTACHED | importance);
@@ -290,7 +335,7 @@ impl Cascade {
             match end {
                 End::Source => return,
                 // A rule within the attribute is passed; the value of a custom property may hold braces.
-                End::Open if text.trim_ascii_start().starts_with("--") => {
+                End::Open if declaration::is_custom(text) => {
                     reader.custom_value(true);
                 }
                 End::Open => reader.skip_block(),
@@ -299,7 +344,7 @@ impl Cascade {
         }
     }
 
-    fn conclude(&self, around: Veil, is_image: bool) -> Judgement {
+    fn conclude(&self, around: Veil, subject: &Subject<'_>) -> Judgement {
         let winners = &self.winners;
         let mut veil = around;
         let mut reasons = [None; 4];
@@ -313,23 +358,20 @@ impl Cascade {
         inherited(Slot::Visibility, &mut veil.unseen, &mut reasons[0]);
         inherited(Slot::FontSize, &mut veil.tiny, &mut reasons[1]);
         inherited(Slot::Indent, &mut veil.indented, &mut reasons[2]);
+        // The first line is that of the box around.
+        if !subject.is_block && winners.of(Slot::Display).is_none() {
+            veil.indented |= around.indented;
+        }
         reasons[3] = self.paint(&mut veil);
         let own = reasons.into_iter().flatten().next();
-        let covered = |veil: &Veil| {
-            veil.unseen
-                || veil.tiny
-                || veil.indented
-                || veil.transparent
-                || veil.ink.zip(veil.paper).is_some_and(|(ink, paper)| alike(ink, paper))
-        };
         let mut veil = Veil { reason: None, ..veil };
-        if covered(&veil) {
+        if veil.covers() {
             veil.reason = own.or(around.reason).or(Some(Hidden::Style));
         }
         let mut exempt = Veil { unseen: veil.unseen, ..around };
         exempt.reason = match exempt.unseen {
             true => veil.reason,
-            false if covered(&exempt) => around.reason,
+            false if exempt.covers() => around.reason,
             false => None,
         };
         Judgement {
@@ -346,15 +388,18 @@ impl Cascade {
                     Slot::Transform,
                     Slot::Translate,
                     Slot::Scale,
+                    Slot::Rotate,
                     Slot::Zoom,
                     Slot::Filter,
                     Slot::Clip,
                     Slot::ClipPath,
                 ])
-                .or_else(|| self.shrunk(is_image)),
+                .or_else(|| self.shrunk(subject.is_image)),
             veil,
             veils: own.filter(|_| veil.hides().is_some()),
             veil_if_exempt: exempt,
+            papered: veil.paper.is_some() || winners.of(Slot::Paper).is_some(),
+            shrunk: winners.first(&SIZES).is_some(),
         }
     }
 
@@ -378,20 +423,29 @@ impl Cascade {
         let image = matches!(winners.of(Slot::PaperImage), Some((Value::Shows, _)));
         let clipped_to_text = image && matches!(winners.of(Slot::PaperClip), Some((Value::Shows, _)));
         let mut reason = None;
-        // The colour that letters are filled with covers the one they have.
-        for slot in [Slot::Ink, Slot::TextFill] {
-            match winners.of(slot) {
-                Some((Value::Hides, attached)) => {
-                    (veil.ink, veil.transparent) = (None, !clipped_to_text);
-                    reason = veil.transparent.then_some(origin(attached));
-                }
-                Some((Value::Paints(colour), attached)) => {
-                    (veil.ink, veil.ruled_ink, veil.transparent) = (Some(colour), !attached, false);
-                    reason = Some(origin(attached));
-                }
-                Some((Value::Shows, _)) => (veil.ink, veil.transparent) = (None, false),
-                Some((Value::Inherits, _)) | None => {}
+        match winners.of(Slot::Ink) {
+            Some((Value::Hides, attached)) => {
+                (veil.ink, veil.transparent) = (None, !clipped_to_text);
+                reason = veil.transparent.then_some(origin(attached));
             }
+            Some((Value::Paints(colour), attached)) => {
+                (veil.ink, veil.ruled_ink, veil.transparent) = (Some(colour), !attached, false);
+                reason = Some(origin(attached));
+            }
+            Some((Value::Shows, _)) => (veil.ink, veil.transparent) = (None, false),
+            Some((Value::Inherits | Value::Reverts, _)) | None => {}
+        }
+        match winners.of(Slot::TextFill) {
+            Some((Value::Hides, attached)) => {
+                veil.fill = Some(if clipped_to_text { Fill::Unknown } else { Fill::Transparent });
+                reason = (!clipped_to_text).then_some(origin(attached));
+            }
+            Some((Value::Paints(colour), attached)) => {
+                (veil.fill, veil.ruled_ink) = (Some(Fill::Colour(colour)), !attached);
+                reason = Some(origin(attached));
+            }
+            Some((Value::Shows, _)) => veil.fill = Some(Fill::Unknown),
+            Some((Value::Inherits | Value::Reverts, _)) | None => {}
         }
         // A background that a rule gives counts for the element itself: between it and what is inside there may be others.
         let mut own_paper = None;
@@ -402,16 +456,17 @@ impl Cascade {
             Some((Value::Shows, _)) => veil.paper = None,
             Some(_) | None => {}
         }
-        if veil.transparent {
+        let (transparent, ink) = veil.letters();
+        if transparent {
             return reason;
         }
         // Rules further in, which are not followed, often give both another colour together.
         let is_certain = reason.is_some() || !veil.ruled_ink;
-        if is_certain && veil.ink.zip(own_paper).is_some_and(|(ink, paper)| alike(ink, paper)) {
+        if is_certain && ink.zip(own_paper).is_some_and(|(ink, paper)| alike(ink, paper)) {
             veil.paper = own_paper;
             return Some(Hidden::Sheet);
         }
-        veil.ink.zip(veil.paper).filter(|(ink, paper)| alike(*ink, *paper)).map(|_| reason.unwrap_or(Hidden::Style))
+        ink.zip(veil.paper).filter(|(ink, paper)| alike(*ink, *paper)).map(|_| reason.unwrap_or(Hidden::Style))
     }
 }
 

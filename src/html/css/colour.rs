@@ -7,7 +7,10 @@
 mod named;
 
 use self::named::NAMED;
-use super::length::{Measure, degrees, measure};
+use super::{
+    length::{Measure, degrees, measure},
+    value::{listed, words},
+};
 
 /// Below this nobody sees the colour.
 const FAINTEST: f32 = 0.05;
@@ -19,6 +22,8 @@ pub(super) enum Colour {
     Transparent,
     /// Red, green and blue.
     Rgb([u8; 3]),
+    /// These, or so it seems: a part of it cannot be computed.
+    Doubtful([u8; 3]),
     /// One that cannot be computed here.
     Unknown,
 }
@@ -49,6 +54,45 @@ impl Colour {
     }
 }
 
+/// The colour of an attribute (HTML Standard 2.4.6): any text is one, or nearly so.
+pub(super) fn legacy(written: &str) -> Option<[u8; 3]> {
+    /// Characters that are read.
+    const LONGEST: usize = 128;
+    let text = written.trim_ascii().to_ascii_lowercase();
+    if text.is_empty() || text == "transparent" {
+        return None;
+    }
+    if let Ok(at) = NAMED.binary_search_by(|(name, _)| (*name).cmp(&text)) {
+        let [_, red, green, blue] = NAMED[at].1.to_be_bytes();
+        return Some([red, green, blue]);
+    }
+    if text.len() == 4 && text.starts_with('#') && text[1..].bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        let Some(Colour::Rgb(colour)) = hexadecimal(&text[1..]) else { return None };
+        return Some(colour);
+    }
+    // A character of two UTF-16 units counts as two.
+    let mut digits: Vec<u8> =
+        text.chars().flat_map(|c| std::iter::repeat_n(c, c.len_utf16())).take(LONGEST).map(digit).collect();
+    if text.starts_with('#') {
+        digits.remove(0);
+    }
+    while digits.is_empty() || digits.len() % 3 != 0 {
+        digits.push(0);
+    }
+    let length = digits.len() / 3;
+    let mut parts = [0, 1, 2].map(|part| &digits[part * length..(part + 1) * length]);
+    parts = parts.map(|part| &part[length.saturating_sub(8)..]);
+    while parts[0].len() > 2 && parts.iter().all(|part| part[0] == 0) {
+        parts = parts.map(|part| &part[1..]);
+    }
+    Some(parts.map(|part| part.iter().take(2).fold(0, |value, digit| value * 16 + digit)))
+}
+
+/// What a character of such a colour counts as.
+fn digit(character: char) -> u8 {
+    character.to_digit(16).map_or(0, |digit| digit as u8)
+}
+
 /// Whether nobody can tell one colour from the other.
 pub(super) fn alike(one: [u8; 3], other: [u8; 3]) -> bool {
     /// How far two values of one channel may be apart.
@@ -73,62 +117,170 @@ fn hexadecimal(digits: &str) -> Option<Colour> {
     Some(with_alpha([red, green, blue], f32::from(alpha) / 255.0))
 }
 
+/// A colour of a function (sections 4 to 11). One with an argument that browsers do not take is none.
 fn functional(function: &str, arguments: &str) -> Option<Colour> {
+    match function {
+        "color-mix" => return mix(arguments),
+        "light-dark" => {
+            let mut both = listed(arguments);
+            let light = simple(both.next()?)?;
+            return (simple(both.next()?).is_some() && both.next().is_none()).then_some(light);
+        }
+        _ => {}
+    }
     let separated: Vec<&str> = arguments
         .split(|character: char| character.is_ascii_whitespace() || matches!(character, ',' | '/'))
         .filter(|argument| !argument.is_empty())
         .collect();
-    let alpha = |at: usize| match separated.get(at) {
+    // Relative ones: what they come to is not followed.
+    let (origin, channels) = match &separated[..] {
+        ["from", origin, channels @ ..] => (Some(simple(origin)?), channels),
+        channels => (None, channels),
+    };
+    let channels = match function {
+        "color" => {
+            const SPACES: [&str; 9] = [
+                "srgb",
+                "srgb-linear",
+                "display-p3",
+                "a98-rgb",
+                "prophoto-rgb",
+                "rec2020",
+                "xyz",
+                "xyz-d50",
+                "xyz-d65",
+            ];
+            channels.split_first().filter(|(space, _)| SPACES.contains(space))?.1
+        }
+        "rgb" | "rgba" | "hsl" | "hsla" | "hwb" | "lab" | "lch" | "oklab" | "oklch" => channels,
+        _ => return None,
+    };
+    let [first, second, third] = channels.get(..3)? else { return None };
+    if channels.len() > 4 || (arguments.contains(',') && !is_legacy(function, arguments)) {
+        return None;
+    }
+    if origin.is_some() {
+        let is_channel = |word: &&str| word.bytes().all(|byte| byte.is_ascii_lowercase()) || measure(word).is_some();
+        let is_faint = channels.get(3).is_some_and(|alpha| is_faint(alpha));
+        let colour = if is_faint { Colour::Transparent } else { Colour::Unknown };
+        return channels.iter().all(is_channel).then_some(colour);
+    }
+    let alpha = match channels.get(3) {
         None => 1.0,
         Some(&"none") => 0.0,
-        // One that cannot be computed is taken for the least.
-        Some(alpha) => measure(alpha).and_then(Measure::number).map_or(f32::NAN, |alpha| alpha),
+        Some(alpha) => measure(alpha)?.number()?,
     };
-    let channel = |at: usize, whole: f32| -> Option<f32> {
-        let value = match *separated.get(at)? {
+    let part = |word: &str, whole: f32| -> Option<f32> {
+        let value = match word {
             "none" => 0.0,
-            value => match measure(value)? {
+            word => match measure(word)? {
                 Measure::Percent(percent) => percent / 100.0 * whole,
                 measure => measure.number()?,
             },
         };
         Some(value.clamp(0.0, whole))
     };
+    let hue = |word: &str| match word {
+        "none" => Some(0.0),
+        word => measure(word)
+            .and_then(Measure::number)
+            .or_else(|| degrees(word).filter(|hue| !hue.is_nan()))
+            .map(|degrees| degrees.rem_euclid(360.0)),
+    };
+    let share = |word: &str| part(word, 100.0).map(|share| share / 100.0);
     match function {
-        "rgb" | "rgba" if separated.first() != Some(&"from") => {
-            let (red, green, blue) = (channel(0, 255.0)?, channel(1, 255.0)?, channel(2, 255.0)?);
-            Some(with_alpha([red, green, blue].map(|channel| channel.round() as u8), alpha(3)))
+        "rgb" | "rgba" => {
+            let (red, green, blue) = (part(first, 255.0)?, part(second, 255.0)?, part(third, 255.0)?);
+            Some(with_alpha([red, green, blue].map(|channel| channel.round() as u8), alpha))
         }
-        "hsl" | "hsla" | "hwb" if separated.first() != Some(&"from") => {
-            let first = separated.first()?;
-            let hue = degrees(first).or_else(|| measure(first)?.number()).unwrap_or(0.0).rem_euclid(360.0);
-            let (second, third) = (percentage(separated.get(1)?)?, percentage(separated.get(2)?)?);
-            let rgb = if function == "hwb" { from_hwb(hue, second, third) } else { from_hsl(hue, second, third) };
-            Some(with_alpha(rgb, alpha(3)))
+        "hsl" | "hsla" => Some(with_alpha(from_hsl(hue(first)?, share(second)?, share(third)?), alpha)),
+        "hwb" => Some(with_alpha(from_hwb(hue(first)?, share(second)?, share(third)?), alpha)),
+        "color" if arguments.trim_ascii_start().starts_with("srgb ") => {
+            let (red, green, blue) = (part(first, 1.0)?, part(second, 1.0)?, part(third, 1.0)?);
+            Some(with_alpha([red, green, blue].map(|channel| (channel * 255.0).round() as u8), alpha))
         }
-        "lab" | "lch" | "oklab" | "oklch" | "color" | "rgb" | "rgba" | "hsl" | "hsla" | "hwb" => {
-            let faint = arguments.rsplit_once('/').is_some_and(|(_, alpha)| {
-                let alpha = alpha.trim_ascii();
-                alpha == "none" || measure(alpha).and_then(Measure::number).is_some_and(|alpha| alpha < FAINTEST)
-            });
-            Some(if faint { Colour::Transparent } else { Colour::Unknown })
+        _ => {
+            let lightness = match function {
+                "lab" | "lch" => part(first, 100.0)? / 100.0,
+                "oklab" | "oklch" => part(first, 1.0)?,
+                _ => 0.5,
+            };
+            // White and black are the same in all spaces; other colours are not computed.
+            let colour = match lightness {
+                0.0 => with_alpha([0; 3], alpha),
+                1.0 => with_alpha([255; 3], alpha),
+                _ if alpha < FAINTEST || alpha.is_nan() => Colour::Transparent,
+                _ => Colour::Unknown,
+            };
+            [first, second, third].iter().all(|word| hue(word).is_some()).then_some(colour)
         }
-        "color-mix" | "light-dark" | "device-cmyk" | "contrast-color" => Some(Colour::Unknown),
-        _ => None,
     }
 }
 
-fn with_alpha(rgb: [u8; 3], alpha: f32) -> Colour {
-    if alpha >= FAINTEST { Colour::Rgb(rgb) } else { Colour::Transparent }
+fn is_faint(alpha: &str) -> bool {
+    alpha == "none" || measure(alpha).and_then(Measure::number).is_some_and(|alpha| alpha < FAINTEST)
 }
 
-/// 0 to 1.
-fn percentage(text: &str) -> Option<f32> {
-    let share = match measure(text)? {
-        Measure::Percent(percent) | Measure::Number(percent) => percent / 100.0,
-        _ => return None,
+/// The notation with commas, which some functions have.
+fn is_legacy(function: &str, arguments: &str) -> bool {
+    matches!(function, "rgb" | "rgba" | "hsl" | "hsla")
+        && !arguments.contains('/')
+        && listed(arguments)
+            .all(|argument| !argument.is_empty() && !argument.contains(|c: char| c.is_ascii_whitespace()))
+}
+
+/// `color-mix(in space, colour share, colour share)`: known to be a colour, and of two equal ones which.
+fn mix(arguments: &str) -> Option<Colour> {
+    const SPACES: [&str; 15] = [
+        "srgb",
+        "srgb-linear",
+        "display-p3",
+        "a98-rgb",
+        "prophoto-rgb",
+        "rec2020",
+        "lab",
+        "oklab",
+        "xyz",
+        "xyz-d50",
+        "xyz-d65",
+        "hsl",
+        "hwb",
+        "lch",
+        "oklch",
+    ];
+    let parts: Vec<&str> = listed(arguments).take(4).collect();
+    let [space, one, other] = parts[..] else { return None };
+    let mut space = words(space);
+    if space.next() != Some("in") || !space.next().is_some_and(|space| SPACES.contains(&space)) {
+        return None;
+    }
+    let part = |text: &str| {
+        let (mut colour, mut share) = (None, None);
+        for word in words(text) {
+            match measure(word) {
+                Some(Measure::Percent(percent)) if share.is_none() => share = Some(percent),
+                _ if colour.is_none() => colour = Some(simple(word)?),
+                _ => return None,
+            }
+        }
+        colour
     };
-    Some(share.clamp(0.0, 1.0))
+    let (one, other) = (part(one)?, part(other)?);
+    Some(if one == other { one } else { Colour::Unknown })
+}
+
+/// A colour that holds no other one.
+fn simple(text: &str) -> Option<Colour> {
+    let holds_another = text.contains("from ") || ["color-mix(", "light-dark("].iter().any(|name| text.contains(name));
+    if holds_another { None } else { Colour::read(text) }
+}
+
+fn with_alpha(rgb: [u8; 3], alpha: f32) -> Colour {
+    match alpha {
+        alpha if alpha >= FAINTEST => Colour::Rgb(rgb),
+        alpha if alpha.is_nan() => Colour::Doubtful(rgb),
+        _ => Colour::Transparent,
+    }
 }
 
 /// CSS Color 4, section 7.1.
@@ -199,6 +351,24 @@ mod tests {
         }
         for text in ["", "#12", "#ggg", "#12345", "rde", "rgb(1)", "rgb(a,b,c)", "none", "url(x)", "var(--x)"] {
             assert_eq!(Colour::read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_colour_of_an_attribute_is_what_browsers_make_of_it() {
+        for (text, expected) in [
+            ("white", Some([255; 3])),
+            (" #FFF ", Some([255; 3])),
+            ("fff", Some([15; 3])),
+            ("ffffff", Some([255; 3])),
+            ("#fffffffff", Some([255; 3])),
+            ("chucknorris", Some([0xC0, 0, 0])),
+            ("#", Some([0; 3])),
+            ("x", Some([0; 3])),
+            ("transparent", None),
+            ("", None),
+        ] {
+            assert_eq!(legacy(text), expected, "{text}");
         }
     }
 

@@ -12,7 +12,7 @@ use super::{
     property::{Property, Slot, Value, named, slots},
     reader::{decode_escapes, without_comments},
     shape,
-    value::{background, display, font_size, hides_unless, ink, overflow, paper, words},
+    value::{background, display, font, font_size, hides_unless, image, indent, ink, overflow, paper, words},
 };
 
 /// One setting of a declaration.
@@ -26,8 +26,15 @@ pub(super) struct Setting {
     pub(super) important: bool,
 }
 
+/// Whether `text` begins a declaration of a custom property.
+pub(super) fn is_custom(text: &str) -> bool {
+    let clean = without_comments(text);
+    let clean = clean.trim_ascii_start();
+    clean.starts_with(['-', '\\']) && decode_escapes(clean, true).starts_with("--")
+}
+
 /// Reads the declaration `text`, without its semicolon, and hands each setting to `sink`.
-pub(super) fn read(text: &str, mut sink: impl FnMut(Setting)) {
+pub(super) fn read(text: &str, quirks: bool, mut sink: impl FnMut(Setting)) {
     let text = text.trim_ascii();
     let bytes = text.as_bytes();
     // Most declarations are about something else, and are known by their name; few have comments or escapes.
@@ -36,7 +43,7 @@ pub(super) fn read(text: &str, mut sink: impl FnMut(Setting)) {
         let Some(property) = named(text[..colon].trim_ascii()) else { return };
         let marks = marks(&bytes[colon..]);
         if marks & ESCAPE == 0 {
-            return read_value(property, Cow::Borrowed(text[colon + 1..].trim_ascii()), marks, sink);
+            return read_value(property, Cow::Borrowed(text[colon + 1..].trim_ascii()), marks, quirks, sink);
         }
     }
     let text = without_comments(text);
@@ -44,7 +51,7 @@ pub(super) fn read(text: &str, mut sink: impl FnMut(Setting)) {
     let Some(property) = named(&decode_escapes(property.trim_ascii(), true)) else { return };
     let value = decode_escapes(value.trim_ascii(), true);
     let marks = marks(value.as_bytes());
-    read_value(property, value, marks, &mut sink);
+    read_value(property, value, marks, quirks, &mut sink);
 }
 
 /// What a text has, one bit for each.
@@ -78,9 +85,12 @@ fn marks(text: &[u8]) -> Marks {
 }
 
 /// Reads a value without comments and escapes.
-fn read_value(property: Property, mut value: Cow<'_, str>, marks: Marks, mut sink: impl FnMut(Setting)) {
+fn read_value(property: Property, mut value: Cow<'_, str>, marks: Marks, quirks: bool, mut sink: impl FnMut(Setting)) {
     if marks & CAPITAL != 0 {
         value.to_mut().make_ascii_lowercase();
+    }
+    if marks & BRACKET != 0 {
+        close_brackets(&mut value);
     }
     let mark = if marks & EXCLAMATION == 0 { None } else { value.rsplit_once('!') };
     let (value, important) = match mark {
@@ -88,14 +98,80 @@ fn read_value(property: Property, mut value: Cow<'_, str>, marks: Marks, mut sin
         _ => (&*value, false),
     };
     let substitutes = marks & BRACKET != 0 && has_substitution(value);
-    settings(property, value, substitutes, &mut |slot, value| sink(Setting { slot, value, important }));
+    let mut set = |slot, value| sink(Setting { slot, value, important });
+    settings(property, value, substitutes, &mut set);
+    if quirks && let Some(value) = in_quirks(property, value) {
+        // More than standards allow: it only hides.
+        settings(property, &value, substitutes, &mut |slot, value| {
+            if matches!(value, Value::Hides | Value::Paints(_)) {
+                set(slot, value);
+            }
+        });
+    }
+}
+
+/// The value as quirks mode takes it: numbers outside of calculations as pixels, and colours without their sign (Quirks Mode Standard, section 3).
+fn in_quirks(property: Property, value: &str) -> Option<String> {
+    use Property as P;
+    match property {
+        P::Color | P::BackgroundColor => {
+            let is_colour = matches!(value.len(), 3 | 6) && value.bytes().all(|byte| byte.is_ascii_hexdigit());
+            is_colour.then(|| format!("#{value}"))
+        }
+        P::FontSize
+        | P::TextIndent
+        | P::Left
+        | P::Right
+        | P::Top
+        | P::Bottom
+        | P::Margin
+        | P::MarginLeft
+        | P::MarginTop
+        | P::Width
+        | P::Height
+        | P::MaxWidth
+        | P::MaxHeight
+        | P::Clip => {
+            if value.contains('(') != matches!(property, P::Clip) {
+                return None;
+            }
+            let separates = |character: char| character.is_ascii_whitespace() || matches!(character, '(' | ')' | ',');
+            let pixels = |word: &str| {
+                let is_number = word.trim_end_matches(separates).parse::<f32>().is_ok();
+                let number = if is_number { word.trim_end_matches(separates) } else { word };
+                let behind = &word[number.len()..];
+                if is_number { format!("{number}px{behind}") } else { word.to_owned() }
+            };
+            Some(value.split_inclusive(separates).map(pixels).collect())
+        }
+        _ => None,
+    }
+}
+
+/// Closes what the end of the sheet, or of the attribute, leaves open, as browsers do.
+fn close_brackets(value: &mut Cow<'_, str>) {
+    let depth = value.bytes().fold(0_usize, |depth, byte| match byte {
+        b'(' => depth + 1,
+        b')' => depth.saturating_sub(1),
+        _ => depth,
+    });
+    if depth > 0 {
+        value.to_mut().extend(std::iter::repeat_n(')', depth));
+    }
 }
 
 fn settings(property: Property, value: &str, substitutes: bool, set: &mut impl FnMut(Slot, Value)) {
     use Property as P;
     if let Some(keyword) = wide_keyword(value) {
         let all = matches!(property, P::All);
-        return slots(property).iter().for_each(|slot| set(*slot, if all { keyword } else { slot.wide(keyword) }));
+        let is_settled = all || keyword == Value::Reverts;
+        return slots(property)
+            .iter()
+            .for_each(|slot| set(*slot, if is_settled { keyword } else { slot.wide(keyword) }));
+    }
+    if substitutes && matches!(property, P::Background | P::BackgroundImage) && value.contains("gradient(") {
+        // Whatever its colours are, it is a picture.
+        return set(Slot::PaperImage, Value::Shows);
     }
     if matches!(property, P::All) || substitutes {
         return;
@@ -113,24 +189,23 @@ fn settings(property: Property, value: &str, substitutes: bool, set: &mut impl F
             _ => None,
         },
         P::Opacity => measure(value).and_then(Measure::number).map(|opacity| hides_unless(opacity >= 0.05)),
-        P::Font => {
-            if let Some(size) = words(value).find_map(|word| font_size(word.split('/').next().unwrap_or(word))) {
-                set(Slot::FontSize, size);
-            }
-            return;
-        }
+        P::Font => font(value),
         P::FontSize => font_size(value),
         P::Color | P::TextFill => ink(value),
         P::Background => return background(value, set),
         P::BackgroundColor => Colour::read(value).map(paper),
-        P::BackgroundImage => Some(if value == "none" { Value::Inherits } else { Value::Shows }),
-        P::BackgroundClip => Some(if value == "text" { Value::Shows } else { Value::Inherits }),
-        P::TextIndent => words(value).find_map(shape::indent),
+        P::BackgroundImage => image(value),
+        P::BackgroundClip => match value {
+            "text" => Some(Value::Shows),
+            "border-box" | "padding-box" | "content-box" => Some(Value::Inherits),
+            _ => None,
+        },
+        P::TextIndent => indent(value),
         P::Transform => shape::transform(value),
-        P::Translate => shape::translate(&words(value).collect::<Vec<_>>()),
-        P::Scale => shape::scale(&words(value).collect::<Vec<_>>()),
-        P::Zoom if value == "normal" => Some(Value::Shows),
-        P::Zoom => shape::scale(&[value]),
+        P::Translate => shape::translate(value),
+        P::Scale => shape::scale(value),
+        P::Rotate => shape::rotate(value),
+        P::Zoom => shape::zoom(value),
         P::Filter => shape::filter(value),
         P::Clip => shape::clip(value),
         P::ClipPath => shape::clip_path(value),
@@ -146,33 +221,8 @@ fn settings(property: Property, value: &str, substitutes: bool, set: &mut impl F
         | P::InsetBlockEnd
         | P::MarginInlineStart
         | P::MarginBlockStart => slots(property).first().and_then(|slot| shape::offset(*slot, value)),
-        P::Margin => {
-            let sides = shape::sides(value);
-            for (slot, side) in [(Slot::MarginTop, 0), (Slot::MarginLeft, 3)] {
-                if let Some(value) = sides.and_then(|sides| shape::offset(slot, sides[side])) {
-                    set(slot, value);
-                }
-            }
-            return;
-        }
-        P::Inset => {
-            let sides = shape::sides(value);
-            for (side, slot) in slots(property).iter().enumerate() {
-                if let Some(value) = sides.and_then(|sides| shape::offset(*slot, sides[side])) {
-                    set(*slot, value);
-                }
-            }
-            return;
-        }
-        P::InsetInline | P::InsetBlock | P::MarginInline | P::MarginBlock => {
-            let values: Vec<&str> = words(value).collect();
-            for (side, slot) in slots(property).iter().enumerate() {
-                let value = values.get(side).or(values.first()).and_then(|value| shape::offset(*slot, value));
-                if let Some(value) = value {
-                    set(*slot, value);
-                }
-            }
-            return;
+        P::Margin | P::Inset | P::InsetInline | P::InsetBlock | P::MarginInline | P::MarginBlock => {
+            return sides(property, value, set);
         }
         // No minimum, or one of a height that is not known.
         P::MinWidth | P::MinHeight if value == "auto" => Some(Value::Hides),
@@ -186,11 +236,11 @@ fn settings(property: Property, value: &str, substitutes: bool, set: &mut impl F
         | P::InlineSize
         | P::BlockSize
         | P::MaxInlineSize
-        | P::MaxBlockSize => shape::size(value),
+        | P::MaxBlockSize => slots(property).first().and_then(|slot| shape::size(*slot, value)),
         P::Overflow | P::OverflowX | P::OverflowY => {
             let slots = slots(property);
             let values: Option<Vec<Value>> = words(value).map(overflow).collect();
-            if let Some(values) = values.filter(|values| (1..=2).contains(&values.len())) {
+            if let Some(values) = values.filter(|values| (1..=slots.len()).contains(&values.len())) {
                 (0..slots.len()).for_each(|at| set(slots[at], values[at.min(values.len() - 1)]));
             }
             return;
@@ -202,11 +252,42 @@ fn settings(property: Property, value: &str, substitutes: bool, set: &mut impl F
     }
 }
 
-/// Keywords that every property takes. What `revert` goes back to is not known: it undoes nothing.
+/// A shorthand of two or four sides. Those that hide do so in any case; the others count when all are understood.
+fn sides(property: Property, value: &str, set: &mut impl FnMut(Slot, Value)) {
+    use Property as P;
+    // The slot of each side in the order in which they are written; margins to the right and below move nothing.
+    let of_sides: &[Slot] = match property {
+        P::Margin => &[Slot::MarginTop, Slot::MarginLeft, Slot::MarginTop, Slot::MarginLeft],
+        P::MarginInline => &[Slot::MarginLeft, Slot::MarginLeft],
+        P::MarginBlock => &[Slot::MarginTop, Slot::MarginTop],
+        _ => slots(property),
+    };
+    let is_margin = matches!(property, P::Margin | P::MarginInline | P::MarginBlock);
+    let words: Vec<&str> = words(value).take(of_sides.len() + 1).collect();
+    let read: Vec<Option<Value>> = of_sides
+        .iter()
+        .enumerate()
+        .map(|(side, slot)| shape::offset(*slot, words.get(side).or(words.get(side % 2)).or(words.first())?))
+        .collect();
+    let is_understood = words.len() <= of_sides.len() && read.iter().all(Option::is_some);
+    for (side, (slot, value)) in of_sides.iter().zip(read).enumerate() {
+        let moves = match (is_margin, of_sides.len()) {
+            (true, 4) => matches!(side, 0 | 3),
+            (true, _) => side == 0,
+            (false, _) => true,
+        };
+        if let Some(value) = value.filter(|value| moves && (is_understood || *value == Value::Hides)) {
+            set(*slot, value);
+        }
+    }
+}
+
+/// Keywords that every property takes.
 fn wide_keyword(value: &str) -> Option<Value> {
     match value {
         "initial" => Some(Value::Shows),
         "inherit" | "unset" => Some(Value::Inherits),
+        "revert" | "revert-layer" => Some(Value::Reverts),
         _ => None,
     }
 }
@@ -223,7 +304,7 @@ mod tests {
     /// The last value that is set for the slot.
     fn value(declaration: &str, slot: Slot) -> Option<Value> {
         let mut found = None;
-        read(declaration, |setting| {
+        read(declaration, false, |setting| {
             if setting.slot == slot {
                 found = Some(setting.value);
             }

@@ -33,6 +33,11 @@ impl Features {
         Features { seed: RandomState::new().hash_one(0_u64), any_case: quirks }
     }
 
+    /// Whether the page is read in quirks mode.
+    pub(super) fn quirks(&self) -> bool {
+        self.any_case
+    }
+
     /// The number of a name; that of a tag is the same in any case.
     pub(super) fn of(&self, kind: Kind, name: &str) -> u64 {
         match self.any_case || kind == Kind::Tag {

@@ -40,6 +40,11 @@ impl Measure {
         }
     }
 
+    /// Whether it is a number that is known.
+    pub(super) fn is_number(self) -> bool {
+        matches!(self, Measure::Number(number) if !number.is_nan())
+    }
+
     /// Pixels, degrees or a number, whichever it is.
     fn value(self) -> f32 {
         match self {
@@ -61,17 +66,31 @@ impl Measure {
 
 /// Reads a lower-case measure, `calc()` and its kin included; `None` when it is none.
 pub(super) fn measure(text: &str) -> Option<Measure> {
+    /// Pixels that 100 % are in a calculation that mixes them with lengths: the screen's width.
+    const WIDTH: f32 = 1280.0;
+    measure_within(text, WIDTH)
+}
+
+/// The same, where percentages are of `whole` pixels.
+pub(super) fn measure_within(text: &str, whole: f32) -> Option<Measure> {
     if !text.ends_with(')') {
         return plain(text);
     }
-    // 100 % of the screen's width: a calculation mixes units, so each becomes pixels at once.
-    let mut calculation = Calculation { rest: text, depth: 0 };
+    let mut calculation = Calculation { rest: text, depth: 0, whole };
     let result = calculation.operand()?;
-    calculation.rest.is_empty().then_some(result)
+    match result {
+        _ if !calculation.rest.is_empty() => None,
+        // Unlike a bare zero it is no length, and nothing is what a number of this size leaves.
+        Measure::Number(0.0) => Some(Measure::Number(f32::NAN)),
+        _ => Some(result),
+    }
 }
 
-/// The angle in degrees.
+/// The angle in degrees; NaN when it is a calculation.
 pub(super) fn degrees(text: &str) -> Option<f32> {
+    if text.ends_with(')') {
+        return Some(f32::NAN);
+    }
     let (number, unit) = split(text)?;
     let degrees = match unit {
         "deg" => number,
@@ -96,17 +115,15 @@ fn plain(text: &str) -> Option<Measure> {
         "cm" => Measure::Pixels(number * 96.0 / 2.54),
         "mm" => Measure::Pixels(number * 96.0 / 25.4),
         "q" => Measure::Pixels(number * 96.0 / 101.6),
-        "rem" | "rlh" => Measure::Pixels(number * 16.0),
+        "rem" | "rlh" | "rcap" | "ric" => Measure::Pixels(number * 16.0),
         "rex" | "rch" => Measure::Pixels(number * 8.0),
         "em" | "lh" | "cap" | "ic" => Measure::Letters(number * 16.0),
         "ex" | "ch" => Measure::Letters(number * 8.0),
-        "vw" | "vi" | "vmax" | "svw" | "lvw" | "dvw" | "svi" | "lvi" | "dvi" | "cqw" | "cqi" | "cqmax" => {
-            Measure::Pixels(number * 12.8)
-        }
-        "vh" | "vb" | "vmin" | "svh" | "lvh" | "dvh" | "svb" | "lvb" | "dvb" | "cqh" | "cqb" | "cqmin" => {
-            Measure::Pixels(number * 8.0)
-        }
-        _ => return None,
+        unit => match unit.strip_prefix(['s', 'l', 'd']).unwrap_or(unit) {
+            "vw" | "vi" | "vmax" | "cqw" | "cqi" | "cqmax" => Measure::Pixels(number * 12.8),
+            "vh" | "vb" | "vmin" | "cqh" | "cqb" | "cqmin" => Measure::Pixels(number * 8.0),
+            _ => return None,
+        },
     };
     Some(measure)
 }
@@ -147,10 +164,36 @@ fn split(text: &str) -> Option<(f32, &str)> {
     Some((text[..end].parse().ok()?, &text[end..]))
 }
 
+/// The functions of numbers that are not computed (Values 4, section 10).
+const FUNCTIONS: [&str; 20] = [
+    "abs",
+    "sign",
+    "round",
+    "mod",
+    "rem",
+    "sin",
+    "cos",
+    "tan",
+    "asin",
+    "acos",
+    "atan",
+    "atan2",
+    "pow",
+    "sqrt",
+    "hypot",
+    "log",
+    "exp",
+    "anchor",
+    "anchor-size",
+    "calc-size",
+];
+
 /// A calculation being read from its left to its right.
 struct Calculation<'t> {
     rest: &'t str,
     depth: u8,
+    /// Pixels that 100 % are.
+    whole: f32,
 }
 
 impl<'t> Calculation<'t> {
@@ -158,14 +201,16 @@ impl<'t> Calculation<'t> {
     fn sum(&mut self) -> Option<Measure> {
         let mut total = self.product()?;
         loop {
-            let sign = match self.rest.trim_ascii_start().as_bytes() {
-                [b'+', b' ' | b'\t' | b'\n' | b'(', ..] => 1.0,
-                [b'-', b' ' | b'\t' | b'\n' | b'(', ..] => -1.0,
+            // White space on both sides: without it the sign is one of a number.
+            let rest = self.rest.trim_ascii_start();
+            let sign = match rest.as_bytes() {
+                [b'+', after, ..] if rest.len() < self.rest.len() && after.is_ascii_whitespace() => 1.0,
+                [b'-', after, ..] if rest.len() < self.rest.len() && after.is_ascii_whitespace() => -1.0,
                 _ => return Some(total),
             };
-            self.rest = &self.rest.trim_ascii_start()[1..];
+            self.rest = &rest[1..];
             let next = self.product()?;
-            total = mixed(total, next, |one, other| one + sign * other);
+            total = self.mixed(total, next, |one, other| one + sign * other);
         }
     }
 
@@ -176,17 +221,21 @@ impl<'t> Calculation<'t> {
             let Some(operator @ (b'*' | b'/')) = operator else { return Some(total) };
             self.rest = &self.rest.trim_ascii_start()[1..];
             let next = self.operand()?;
-            total = match (operator, total) {
-                (b'*', Measure::Number(factor)) => next.with(next.value() * factor),
-                (b'*', _) => total.with(total.value() * next.value()),
-                _ => total.with(total.value() / next.value()),
+            total = match (operator, total, next) {
+                (b'*', Measure::Number(factor), _) => next.with(next.value() * factor),
+                (b'*', _, Measure::Number(factor)) => total.with(total.value() * factor),
+                (b'/', _, Measure::Number(factor)) => total.with(total.value() / factor),
+                // Lengths of lengths are none.
+                _ => Measure::Number(f32::NAN),
             };
         }
     }
 
     fn operand(&mut self) -> Option<Measure> {
         self.rest = self.rest.trim_ascii_start();
-        let end = self.rest.find(['(', ')', ',', ' ', '\t', '\n', '*', '/']).unwrap_or(self.rest.len());
+        let ends =
+            |character: char| character.is_ascii_whitespace() || matches!(character, '(' | ')' | ',' | '*' | '/');
+        let end = self.rest.find(ends).unwrap_or(self.rest.len());
         let (word, behind) = self.rest.split_at(end);
         let Some(inside) = behind.strip_prefix('(') else {
             self.rest = behind;
@@ -205,48 +254,55 @@ impl<'t> Calculation<'t> {
             self.rest = "";
             return Some(Measure::Number(f32::NAN));
         }
-        let first = self.sum()?;
         let result = match word {
-            "" | "calc" | "-webkit-calc" => first,
-            "min" | "max" | "clamp" => self.further(word, first)?,
-            // Another function: its result could be anything.
-            _ => {
+            "" | "calc" | "-webkit-calc" => self.sum()?,
+            "min" | "max" | "clamp" => self.further(word)?,
+            // Another function that browsers have: its result could be anything.
+            _ if FUNCTIONS.contains(&word) => {
                 self.rest = "";
                 return Some(Measure::Number(f32::NAN));
             }
+            _ => return None,
         };
         self.depth -= 1;
         self.rest = self.rest.trim_ascii_start();
-        // Browsers close what the end of the sheet leaves open.
+        // Of what is not computed nothing is left.
         self.rest = self.rest.strip_prefix(')').or(self.rest.is_empty().then_some(""))?;
         Some(result)
     }
 
-    /// The further arguments of `min`, `max` and `clamp`.
-    fn further(&mut self, function: &str, first: Measure) -> Option<Measure> {
-        let mut result = first;
+    /// The arguments of `min`, `max` and `clamp`.
+    fn further(&mut self, function: &str) -> Option<Measure> {
+        let mut result = self.sum()?;
         let mut position = 0;
         while let Some(rest) = self.rest.trim_ascii_start().strip_prefix(',') {
             self.rest = rest;
             position += 1;
             let next = self.sum()?;
             let smaller = function == "min" || (function == "clamp" && position == 2);
-            result = mixed(result, next, if smaller { f32::min } else { f32::max });
+            result = self.mixed(result, next, |one, other| match (one.is_nan() || other.is_nan(), smaller) {
+                (true, _) => f32::NAN,
+                (false, true) => one.min(other),
+                (false, false) => one.max(other),
+            });
         }
         Some(result)
     }
-}
 
-/// Combines two measures; of different units, in pixels of a screen as wide as percentages are of.
-fn mixed(one: Measure, other: Measure, combine: impl Fn(f32, f32) -> f32) -> Measure {
-    /// Pixels that 100 % are in a calculation that mixes them with lengths.
-    const WIDTH: f32 = 1280.0;
-    if std::mem::discriminant(&one) == std::mem::discriminant(&other) {
-        return one.with(combine(one.value(), other.value()));
-    }
-    match (one.pixels(WIDTH), other.pixels(WIDTH)) {
-        (Some(one), Some(other)) => Measure::Pixels(combine(one, other)),
-        _ => Measure::Number(f32::NAN),
+    /// Combines two measures; of different units, in pixels. What depends on what is around still does then.
+    fn mixed(&self, one: Measure, other: Measure, combine: impl Fn(f32, f32) -> f32) -> Measure {
+        if std::mem::discriminant(&one) == std::mem::discriminant(&other) {
+            return one.with(combine(one.value(), other.value()));
+        }
+        let is_number = |measure| matches!(measure, Measure::Number(_));
+        let is_relative = |measure| matches!(measure, Measure::Letters(_) | Measure::Percent(_));
+        match (one.pixels(self.whole), other.pixels(self.whole)) {
+            (Some(first), Some(second)) if !is_number(one) && !is_number(other) => {
+                let kind = if is_relative(one) || is_relative(other) { Measure::Letters } else { Measure::Pixels };
+                kind(combine(first, second))
+            }
+            _ => Measure::Number(f32::NAN),
+        }
     }
 }
 
@@ -269,7 +325,11 @@ mod tests {
             ("calc(2 * -5000px + 1px)", Some(Measure::Pixels(-9999.0))),
             ("calc((1px + 2px) * 3 / 9)", Some(Measure::Pixels(1.0))),
             ("calc(0px - 9999px)", Some(Measure::Pixels(-9999.0))),
-            ("calc(100% - 1280px)", Some(Measure::Pixels(0.0))),
+            ("calc(100% - 1280px)", Some(Measure::Letters(0.0))),
+            ("calc(1em + 0px)", Some(Measure::Letters(16.0))),
+            ("calc(0px\r\n+\x0C1px)", Some(Measure::Pixels(1.0))),
+            ("calc(0px -(1px))", None),
+            ("foo(1px)", None),
             ("min(0px, 3px)", Some(Measure::Pixels(0.0))),
             ("clamp(0px, 9px, 4px)", Some(Measure::Pixels(4.0))),
             ("max(1px, calc(1px * 2))", Some(Measure::Pixels(2.0))),
@@ -289,7 +349,15 @@ mod tests {
     #[test]
     fn what_cannot_be_computed_is_not_a_number() {
         let deep = format!("calc({}1px{})", "(".repeat(50), ")".repeat(50));
-        for text in [deep.as_str(), "calc(hypot(1px))", "round(1px, 2px)"] {
+        for text in [
+            deep.as_str(),
+            "calc(hypot(1px))",
+            "round(1px, 2px)",
+            "min(16px, hypot(0px))",
+            "calc(16px * 1px)",
+            "calc(0 + 16px)",
+            "calc(0)",
+        ] {
             assert!(measure(text).and_then(|measure| measure.pixels(0.0)).is_some_and(f32::is_nan), "{text}");
         }
     }

@@ -30,6 +30,7 @@ pub(super) enum Slot {
     Transform,
     Translate,
     Scale,
+    Rotate,
     Zoom,
     Filter,
     Clip,
@@ -47,6 +48,43 @@ pub(super) enum Slot {
 impl Slot {
     /// How many there are.
     pub(super) const COUNT: usize = Slot::OverflowY as usize + 1;
+
+    /// All but [`Slot::All`].
+    pub(super) const EVERY: &[Slot] = &[
+        Slot::Display,
+        Slot::Visibility,
+        Slot::ContentVisibility,
+        Slot::Opacity,
+        Slot::FontSize,
+        Slot::Ink,
+        Slot::TextFill,
+        Slot::Paper,
+        Slot::PaperImage,
+        Slot::PaperClip,
+        Slot::Indent,
+        Slot::Left,
+        Slot::Right,
+        Slot::Top,
+        Slot::Bottom,
+        Slot::MarginLeft,
+        Slot::MarginTop,
+        Slot::Transform,
+        Slot::Translate,
+        Slot::Scale,
+        Slot::Rotate,
+        Slot::Zoom,
+        Slot::Filter,
+        Slot::Clip,
+        Slot::ClipPath,
+        Slot::Width,
+        Slot::Height,
+        Slot::MaxWidth,
+        Slot::MaxHeight,
+        Slot::MinWidth,
+        Slot::MinHeight,
+        Slot::OverflowX,
+        Slot::OverflowY,
+    ];
 
     /// What a keyword that every property takes comes to here: `Shows` stands for `initial`, `Inherits` for the others.
     pub(super) fn wide(self, keyword: Value) -> Value {
@@ -71,23 +109,26 @@ pub(super) enum Value {
     Shows,
     /// It changes nothing of what was around.
     Inherits,
+    /// It undoes what the page says, as far as that shows.
+    Reverts,
     /// A colour that is painted.
     Paints([u8; 3]),
 }
 
 macro_rules! properties {
-    ($($variant:ident $name:literal)*) => {
+    ({ $($variant:ident $name:literal)* } { $($long:ident $long_name:literal)* }) => {
         /// A property that sets some slot.
         #[derive(Clone, Copy)]
-        pub(super) enum Property { $($variant),* }
+        pub(super) enum Property { $($variant,)* $($long),* }
 
         const ALL: &[Property] = &[$(Property::$variant),*];
         static NAMES: NameTable<128> = NameTable::new(&[$($name),*]);
+        /// Those whose names are too long for the table.
+        const LONG: &[(&str, Property)] = &[$(($long_name, Property::$long)),*];
     };
 }
 
-// Names of more than 16 bytes do not fit the table and stand in `named` below.
-properties! {
+properties! {{
     All "all"
     Display "display"
     Visibility "visibility"
@@ -114,6 +155,7 @@ properties! {
     Transform "transform"
     Translate "translate"
     Scale "scale"
+    Rotate "rotate"
     Filter "filter"
     Clip "clip"
     ClipPath "clip-path"
@@ -132,33 +174,39 @@ properties! {
     OverflowX "overflow-x"
     OverflowY "overflow-y"
     BackgroundClip "background-clip"
-    ContentVisibility "content-visible"
-    MarginInlineStart "margin-inl-start"
-    MarginBlockStart "margin-blk-start"
-    InsetInlineStart "inset-inl-start"
     InsetInlineEnd "inset-inline-end"
-    InsetBlockStart "inset-blk-start"
     InsetBlockEnd "inset-block-end"
-    TextFill "text-fill-color"
-}
+} {
+    ContentVisibility "content-visibility"
+    MarginInlineStart "margin-inline-start"
+    MarginBlockStart "margin-block-start"
+    InsetInlineStart "inset-inline-start"
+    InsetBlockStart "inset-block-start"
+    TextFill "-webkit-text-fill-color"
+}}
+
+/// Other names that browsers know some of them by: no other prefix makes a name one of theirs.
+const PREFIXED: &[(&str, Property)] = &[
+    ("-webkit-transform", Property::Transform),
+    ("-webkit-filter", Property::Filter),
+    ("-webkit-opacity", Property::Opacity),
+    ("-webkit-clip-path", Property::ClipPath),
+    ("-webkit-background-clip", Property::BackgroundClip),
+    ("-webkit-margin-start", Property::MarginInlineStart),
+    ("-webkit-logical-width", Property::InlineSize),
+    ("-webkit-logical-height", Property::BlockSize),
+    ("-webkit-max-logical-width", Property::MaxInlineSize),
+    ("-webkit-max-logical-height", Property::MaxBlockSize),
+];
 
 /// The property of a name.
 pub(super) fn named(name: &str) -> Option<Property> {
-    let unprefixed = || name.strip_prefix("-webkit-").or_else(|| name.strip_prefix("-WEBKIT-"));
-    let name = if name.starts_with('-') { unprefixed().unwrap_or(name) } else { name };
-    let short = match name.len() {
-        0..=16 => name,
-        17.. => [
-            ("content-visibility", "content-visible"),
-            ("margin-inline-start", "margin-inl-start"),
-            ("margin-block-start", "margin-blk-start"),
-            ("inset-inline-start", "inset-inl-start"),
-            ("inset-block-start", "inset-blk-start"),
-        ]
-        .into_iter()
-        .find_map(|(long, short)| name.eq_ignore_ascii_case(long).then_some(short))?,
-    };
-    NAMES.position(short.as_bytes()).map(|position| ALL[position as usize])
+    /// Bytes of the longest name that the table holds.
+    const LONGEST: usize = 16;
+    if name.len() <= LONGEST && !name.starts_with('-') {
+        return NAMES.position(name.as_bytes()).map(|position| ALL[position as usize]);
+    }
+    LONG.iter().chain(PREFIXED).find(|(known, _)| name.eq_ignore_ascii_case(known)).map(|(_, property)| *property)
 }
 
 /// What a property sets; four sides in the order top, right, bottom, left.
@@ -193,6 +241,7 @@ pub(super) fn slots(property: Property) -> &'static [Slot] {
         P::Transform => &[Slot::Transform],
         P::Translate => &[Slot::Translate],
         P::Scale => &[Slot::Scale],
+        P::Rotate => &[Slot::Rotate],
         P::Zoom => &[Slot::Zoom],
         P::Filter => &[Slot::Filter],
         P::Clip => &[Slot::Clip],

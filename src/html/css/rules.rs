@@ -158,7 +158,7 @@ impl<'r, 's> Reading<'r, 's> {
             }
         }
         match self.in_rule() {
-            true => declaration::read(text, |setting| self.pending.push(setting)),
+            true => declaration::read(text, self.sheet.features.quirks(), |setting| self.pending.push(setting)),
             false => self.spoiled = true,
         }
     }
@@ -195,7 +195,7 @@ impl<'r, 's> Reading<'r, 's> {
             return;
         }
         if self.in_rule() {
-            if prelude.starts_with("--") {
+            if declaration::is_custom(text) {
                 if self.reader.custom_value(true) == End::Source {
                     self.flush();
                 }
@@ -282,7 +282,8 @@ fn without_comment_marks(text: &str) -> &str {
 /// The strongest thing that one of the settings does.
 fn effect(settings: &[Setting]) -> Effect {
     let of_one = |setting: &Setting| match (setting.slot, setting.value) {
-        (Slot::OverflowX | Slot::OverflowY | Slot::MinWidth | Slot::MinHeight, _) => Effect::Shows,
+        (Slot::OverflowX | Slot::OverflowY | Slot::MinWidth | Slot::MinHeight, Value::Hides) => Effect::Helps,
+        (Slot::PaperImage | Slot::PaperClip, Value::Inherits) => Effect::Helps,
         (Slot::Paper, Value::Paints(_)) | (_, Value::Hides) => Effect::Hides,
         (Slot::Ink | Slot::TextFill, Value::Paints(_)) => Effect::Inks,
         _ => Effect::Shows,

@@ -48,6 +48,8 @@ pub(super) struct Entry {
 pub(super) enum Effect {
     /// It undoes what others do.
     Shows,
+    /// It hides only together with a size or a colour that another rule gives.
+    Helps,
     /// It gives letters a colour, which hides them before a background of the same one.
     Inks,
     /// It hides, or does together with another one of the element.
@@ -86,8 +88,9 @@ pub(in crate::html) struct Sheet {
     /// Whether a rule that does more than show asks for no class and no id.
     names_matter: bool,
     names_ids: bool,
-    /// Whether a rule that hides came behind an element it may apply to, one that inks, and one that only shows.
+    /// Whether a rule that hides came behind an element it may apply to, one that helps to, one that inks, one that only shows.
     hides_late: bool,
+    helps_late: bool,
     inks_late: bool,
     shows_late: bool,
     /// Whether all rules of the page are known.
@@ -116,6 +119,7 @@ impl Sheet {
             names_matter: false,
             names_ids: false,
             hides_late: false,
+            helps_late: false,
             inks_late: false,
             shows_late: false,
             is_complete: false,
@@ -127,9 +131,12 @@ impl Sheet {
     }
 
     /// Whether the page has to be read again, now that all its rules are known. `hid` tells that something was hidden which
-    /// a rule could show, `papered` that an element has a background of its own.
-    pub(in crate::html) fn is_late(&self, hid: bool, papered: bool) -> bool {
-        self.hides_late || (self.inks_late && papered) || (self.shows_late && hid)
+    /// a rule could show, `papered` that an element has a background of its own, `shrunk` that one has next to no size.
+    pub(in crate::html) fn is_late(&self, hid: bool, papered: bool, shrunk: bool) -> bool {
+        self.hides_late
+            || (self.helps_late && (papered || shrunk))
+            || (self.inks_late && papered)
+            || (self.shows_late && hid)
     }
 
     /// Whether the page has to be read again already, whatever follows.
@@ -177,7 +184,8 @@ impl Sheet {
 
     /// The same rules for a page that is read again.
     pub(in crate::html) fn again(mut self, length: usize) -> Self {
-        (self.hides_late, self.inks_late, self.shows_late, self.is_complete) = (false, false, false, true);
+        (self.hides_late, self.helps_late) = (false, false);
+        (self.inks_late, self.shows_late, self.is_complete) = (false, false, true);
         self.work = work_for(length);
         self
     }
@@ -231,6 +239,10 @@ impl Sheet {
         }
         let mut last = [[None; 2]; Slot::COUNT];
         for setting in settings {
+            // It undoes what stands before it.
+            if setting.slot == Slot::All {
+                last.iter_mut().for_each(|last| last[usize::from(setting.important)] = None);
+            }
             last[setting.slot as usize][usize::from(setting.important)] = Some(*setting);
         }
         self.settings.extend(last.into_iter().flatten().flatten());
@@ -241,7 +253,7 @@ impl Sheet {
     /// Keeps a selector of a rule.
     pub(super) fn add_selector(&mut self, compound: &Compound, rule: u32, effect: Effect) {
         self.names_ids |= compound.names_ids;
-        self.names_matter |= effect > Effect::Shows && compound.is_of_names();
+        self.names_matter |= effect > Effect::Helps && compound.is_of_names();
         let further = self.further.len() as u32;
         let asked = compound.asked().get(1..).unwrap_or_default();
         self.further.extend(asked.iter().chain(compound.excluded()));
@@ -267,6 +279,7 @@ impl Sheet {
             let (effect, asked) = (entry.effect, self.further(entry).0);
             if self.seen.contains(key) && asked.iter().all(|asked| self.seen.contains(asked)) {
                 self.hides_late |= effect == Effect::Hides;
+                self.helps_late |= effect == Effect::Helps;
                 self.inks_late |= effect == Effect::Inks;
                 self.shows_late = true;
             }
