@@ -76,7 +76,7 @@ pub(super) fn legacy(written: &str) -> Option<[u8; 3]> {
     if text.starts_with('#') {
         digits.remove(0);
     }
-    while digits.is_empty() || digits.len() % 3 != 0 {
+    while digits.is_empty() || !digits.len().is_multiple_of(3) {
         digits.push(0);
     }
     let length = digits.len() / 3;

@@ -244,21 +244,18 @@ const PLACES: [&str; 5] = ["left", "right", "top", "bottom", "center"];
 
 /// Whether these words, each a side or a length, are a place together (Backgrounds 3, section 2.6).
 fn is_place(words: &[&str]) -> bool {
-    let across = |word: &str| matches!(word, "left" | "right");
-    let down = |word: &str| matches!(word, "top" | "bottom");
-    let count = |kind: fn(&str) -> bool| words.iter().filter(|word| kind(word)).count();
-    let agree =
-        count(|word| matches!(word, "left" | "right")) <= 1 && count(|word| matches!(word, "top" | "bottom")) <= 1;
+    let across = |word: &&str| matches!(*word, "left" | "right");
+    let down = |word: &&str| matches!(*word, "top" | "bottom");
+    let is_side = |word: &&str| PLACES.contains(word);
+    if words.iter().filter(|word| across(word)).count() > 1 || words.iter().filter(|word| down(word)).count() > 1 {
+        return false;
+    }
     match words {
-        [first, second] => {
-            agree && !(across(second) && !PLACES.contains(first)) && !(down(first) && !PLACES.contains(second))
-        }
-        // A length stands behind its side.
-        [first, .., last] => {
-            agree
-                && PLACES.contains(first)
-                && (across(last) || down(last) || words.len() == 4 || PLACES.contains(&words[1]))
-        }
+        // A length stands for the side that the other word is not.
+        [first, second] => (is_side(first) || !across(second)) && (is_side(second) || !down(first)),
+        // Each length stands behind its side.
+        [first, second, third] => is_side(first) && (is_side(second) != is_side(third)),
+        [first, second, third, fourth] => is_side(first) && !is_side(second) && is_side(third) && !is_side(fourth),
         _ => true,
     }
 }
