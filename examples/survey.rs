@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Shows pages as the choice of content sees them, for the program that fits its model (`tools/fit`).
 //!
-//! Reads lines of `FILE<TAB>URL` and answers each with one line of JSON: every block's text, words, part and features, and
+//! Reads lines of `FILE<TAB>URL` and answers each with one line of JSON: every block's text, words, part, group and features, and
 //! every part's outer part and names. The first argument is a file of lines `WORD<TAB>WEIGHT`: what the words of the names
 //! weigh. It never fetches anything.
 
@@ -33,7 +33,7 @@ fn main() -> io::Result<()> {
             .iter()
             .map(|block| {
                 serde_json::json!({
-                    "text": block.text, "words": block.words, "part": block.part, "table": block.table, "features": block.features,
+                    "text": block.text, "words": block.words, "part": block.part, "group": block.group, "features": block.features,
                 })
             })
             .collect();

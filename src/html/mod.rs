@@ -134,8 +134,8 @@ pub struct SurveyedBlock {
     pub words: u32,
     /// Number of the innermost part.
     pub part: u32,
-    /// Number of the data table plus one, zero for none.
-    pub table: u32,
+    /// Number of the blocks it is content together with, zero for none.
+    pub group: u32,
     /// Its features.
     pub features: Vec<f32>,
 }
@@ -149,16 +149,15 @@ pub fn survey(html: &str, url: Option<&str>, weight: &dyn Fn(&str) -> Option<f32
     let (words, present) = select::readable(&parsed, &title);
     let outline = &parsed.outline;
     let page = score::Page { outline, words: &words, title: &title, url };
-    let rows = score::features::Features::of(&page, weight).rows();
+    let features = score::features::Features::of(&page, weight);
+    let groups = features.groups();
+    let rows = features.rows().zip(groups);
     let blocks = outline.blocks.iter().zip(&words).zip(present).zip(rows).filter(|((_, present), _)| *present);
-    let blocks = blocks.map(|(((block, words), _), features)| SurveyedBlock {
+    let blocks = blocks.map(|(((block, words), _), (features, group))| SurveyedBlock {
         text: outline.text[block.text.start as usize..block.text.end as usize].to_owned(),
         words: words.words,
         part: block.part,
-        table: block
-            .table
-            .checked_sub(1)
-            .map_or(0, |table| if outline.tables[table as usize].holds_data() { block.table } else { 0 }),
+        group,
         features: features.to_vec(),
     });
     let names_of = |part: &block::Part| {

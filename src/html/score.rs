@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! How likely each block of a page belongs to its content.
 //!
-//! Decides nothing: it measures ([`words`], [`parts`]), lines the measures up ([`features`]) and asks the fitted model
-//! ([`model`]). No rule here knows a site, and none trusts a tag or a class name further than pages in general bear it out.
+//! Decides nothing: it measures ([`words`], [`parts`]), lines the measures up ([`features`]), asks the fitted model
+//! ([`model`]) and levels what belongs together ([`together`]). No rule here knows a site, and none trusts a tag or a class name further than pages in general bear it out.
 
 pub(super) mod features;
 pub(super) mod hints;
 mod model;
 mod parts;
+pub(super) mod together;
 pub(super) mod words;
 
 pub(super) use self::features::Page;
@@ -39,6 +40,7 @@ pub(super) fn probabilities(page: &Page<'_>) -> Vec<f32> {
     loop {
         let counts = features.measure(&mut columns);
         if counts[0] == 0 {
+            together::level(&features.groups(), page.words, &mut probabilities);
             return probabilities;
         }
         answer(0, &columns, &mut answers[..FIRST_COMMON]);

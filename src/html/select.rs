@@ -42,8 +42,7 @@ pub(super) fn content(parsed: &Parsed<'_>, title: &str, url: Option<&str>) -> Se
         by_tags(parsed, &words, &present)
     } else {
         let page = score::Page { outline: &parsed.outline, words: &words, title: &title, url };
-        let mut probabilities = score::probabilities(&page);
-        judge_tables_whole(parsed, &words, &mut probabilities);
+        let probabilities = score::probabilities(&page);
         let enough = cut(&probabilities, &words);
         probabilities.iter().zip(&present).map(|(probability, present)| *present && *probability >= enough).collect()
     };
@@ -97,19 +96,6 @@ fn by_tags(parsed: &Parsed<'_>, words: &[Words], present: &[bool]) -> Vec<bool> 
         (false, _) => &in_root,
     };
     parsed.outline.blocks.iter().zip(present).map(|(block, present)| *present && chosen(block)).collect()
-}
-
-/// Gives all blocks of a data table the same probability: rows and columns only make sense together.
-fn judge_tables_whole(parsed: &Parsed<'_>, words: &[Words], probabilities: &mut [f32]) {
-    for table in parsed.outline.tables.iter().filter(|table| table.holds_data()) {
-        let blocks = table.blocks.start as usize..table.blocks.end as usize;
-        let weights = || words[blocks.clone()].iter().map(|words| words.words as f32);
-        let total: f32 = weights().sum();
-        let likely: f32 = weights().zip(&probabilities[blocks.clone()]).map(|(weight, likely)| weight * likely).sum();
-        if total > 0.0 {
-            probabilities[blocks].fill(likely / total);
-        }
-    }
 }
 
 /// How likely a block must be to be kept: the threshold with the best expected F1 of words.
@@ -188,6 +174,27 @@ mod tests {
         assert_eq!(text.matches("The tide rises").count(), 6);
         for around in ["Login", "Privacy", "Copyright"] {
             assert!(!text.contains(around), "{around}: {text}");
+        }
+    }
+
+    #[test]
+    fn a_uniform_list_is_kept_whole_or_not_at_all() {
+        for items in [60, 200, 1000] {
+            let list: String = (1..=items)
+                .map(|number| {
+                    format!(
+                        "<li><a href=https://s{number}.example/>Resource number {number}</a><p>Good for {number}.</li>"
+                    )
+                })
+                .collect();
+            let page = format!(
+                "<header><a href=/>Home</a></header><main><h1>Resources</h1><p>This page lists the resources that we found \
+                 useful, in no order, with a word on what each is good for.<ul>{list}</ul></main><footer>Imprint</footer>"
+            );
+            let text = chosen(&page);
+            for line in ["Resource number", "Good for"] {
+                assert!([0, items].contains(&text.matches(line).count()), "{line}: {text}");
+            }
         }
     }
 

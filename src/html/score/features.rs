@@ -10,6 +10,7 @@ use super::{
         element::Element,
     },
     parts::Landscape,
+    together,
     words::{Title, Words},
 };
 
@@ -181,6 +182,11 @@ impl<'p> Features<'p> {
             *count = 1 + alike;
         }
         counts
+    }
+
+    /// For each block the number of those that it is content together with, zero for none.
+    pub(in super::super) fn groups(&self) -> Vec<u32> {
+        together::groups(self.page.outline, &self.landscape)
     }
 
     /// All features, block after block.

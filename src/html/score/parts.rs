@@ -4,6 +4,8 @@
 //!
 //! Measures only. Each part comes behind the one around it, so every sum is one pass forwards or backwards.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use super::{
     super::{
         block::{Names, Outline},
@@ -51,6 +53,10 @@ pub(super) struct Facts {
     pub(super) alike: u32,
     /// Words of that repeated part.
     pub(super) alike_words: u32,
+    /// The outermost repetition that it stands in, by its first part; zero for none.
+    pub(super) repetition: u32,
+    /// Its place within an item of that, the same in every item that is built alike.
+    pub(super) place: u64,
     /// The nearest part around, itself included, that holds two blocks or more.
     pub(super) group: u32,
     /// How many parts one leaves to reach a part that holds the core, too.
@@ -235,7 +241,7 @@ impl Landscape {
         for (number, part) in outline.parts.iter().enumerate().skip(1) {
             let alike = alike[first[number] as usize];
             if alike >= REPETITION && !matches!(part.element, Element::P | Element::Td | Element::Tr) {
-                self.facts[number].alike = alike;
+                (self.facts[number].alike, self.facts[number].repetition) = (alike, first[number]);
                 self.most_alike = self.most_alike.max(alike);
             }
         }
@@ -243,8 +249,16 @@ impl Landscape {
 
     /// Hands every part what it has from those around.
     fn pass_down(&mut self, outline: &Outline<'_>) {
+        let mut classes = vec![None; outline.names.len()];
         for (number, part) in outline.parts.iter().enumerate() {
             let around = self.facts[part.outer as usize];
+            if number > 0 && around.repetition != 0 {
+                let class = outline.names_of(part).class;
+                let class = classes[part.names as usize].get_or_insert_with(|| number_of(&class));
+                let facts = &mut self.facts[number];
+                facts.repetition = around.repetition;
+                facts.place = number_of(&(around.place, part.element as u8, *class));
+            }
             let on_the_way = self.to_core[number] != u32::MAX;
             let facts = &mut self.facts[number];
             facts.inside = Elements(around.inside.0 | Elements::of(part.element).0);
@@ -266,6 +280,13 @@ impl Landscape {
             }
         }
     }
+}
+
+/// A number for something, the same in every run.
+fn number_of(thing: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    thing.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// What the names of a part weigh: the lowest, zero or below, the highest, zero or above, and all together.
