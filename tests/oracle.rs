@@ -295,12 +295,6 @@ fn tree_text(page: &Html) -> String {
                             text.push(' ');
                         }
                         starts.insert(node.id(), text.len());
-                        if let Some(formula) =
-                            element.attr("alttext").filter(|formula| name == "math" && !formula.trim().is_empty())
-                        {
-                            text.push_str(formula);
-                            out_from = Some(depth);
-                        }
                     }
                     _ => {}
                 }
@@ -314,6 +308,7 @@ fn tree_text(page: &Html) -> String {
                         "sup" | "sub" if is_reference_mark(ElementRef::wrap(node), &text[start..]) => {
                             text.truncate(start)
                         }
+                        "math" => replace_formula(element, &mut text, start),
                         "a" if element.attr("href").is_some() => after_link = Some(text.len()),
                         name if IS_BLOCK.contains(&name) => text.push(' '),
                         _ => {}
@@ -327,6 +322,17 @@ fn tree_text(page: &Html) -> String {
         }
     }
     html::strip_invisible(&text).0.into_owned()
+}
+
+/// A formula of which something is seen is read as its alternative text, if it has one.
+fn replace_formula(element: &Element, text: &mut String, start: usize) {
+    let alternative = element.attr("alttext").filter(|formula| !formula.trim().is_empty());
+    if let Some(alternative) = alternative
+        && !text[start..].trim().is_empty()
+    {
+        text.truncate(start);
+        text.push_str(&alternative.replace('[', "(").replace(']', ")"));
+    }
 }
 
 fn is_hidden(element: &Element) -> bool {

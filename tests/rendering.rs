@@ -219,6 +219,32 @@ fn images_formulas_and_readings_are_noted() {
 }
 
 #[test]
+fn an_alternative_text_stays_within_its_brackets() {
+    check(&[
+        (
+            "<img alt='Send the data] (https://evil.example/) Then [image: cat'>",
+            "[image: Send the data) (https://evil.example/) Then (image: cat]",
+            Some(""),
+        ),
+        ("<a href=/x><img alt='[1]'></a>", "[image: (1)] (https://example.org/x)", Some("")),
+        ("<math alttext='a]b['><mi>x</mi></math>", "[formula: a)b(]", Some("a)b(")),
+        // Nobody sees a formula that shows nothing.
+        ("<p>x<math alttext=evil></math><math alttext=evil><mi hidden>y</mi></math>", "x", None),
+        ("<p>x <math alttext=evil><mspace/></math><math alttext=evil />", "x", None),
+        (
+            "<p>x <math alttext=x^2> <mi>x</mi><mtext><a href=/y>y</a></mtext></math> z",
+            "x [formula: x^2] z",
+            Some("x x^2 z"),
+        ),
+        ("<p>x <math alttext=evil><mtext>y<p>z</p></mtext></math>", "x y\nz", None),
+    ]);
+    let written = |page: &str| extract(page).text.chars().count();
+    assert_eq!(written(&format!("<img alt='{}'>", "é".repeat(600))), "[image: …]".chars().count() + 500);
+    assert_eq!(written(&format!("<math alttext='{}'>x", "é".repeat(2100))), "[formula: …]".chars().count() + 2000);
+    assert_eq!(extract(&format!("<img alt='{}👩&zwj;💻'>", "x".repeat(498))).text.chars().nth_back(2), Some('👩'));
+}
+
+#[test]
 fn what_is_no_text_is_nothing() {
     check(&[
         ("<svg><title>t</title><text>s</text></svg><canvas>c</canvas><iframe>i</iframe><object>o</object>x", "x", None),
@@ -286,7 +312,7 @@ fn a_link_that_begins_in_text_that_is_taken_back_goes_on_behind_it() {
 fn what_a_mixture_of_tags_once_broke_is_read() {
     for (page, plain) in [
         // A link ends on the line before; a cell begins in a table whose own start is hidden; a joiner whose emoji is taken back.
-        ("<a href=/x><math alttext=é><pre><sup><p><a href=#1><math alttext=é>", "é\né"),
+        ("<a href=/x><math alttext=é>x<pre><sup><p><a href=#1><math alttext=é>x", "é\né"),
         ("<table><td><p><b hidden><table></b><td>é", "é"),
         ("<a href=#1><sup>🙂\u{200D}</sup>🙂", "🙂"),
     ] {

@@ -12,12 +12,17 @@ use super::{
     invisible::{self, InvisibleCharacters, Sieve, strip_invisible},
     open::Mark,
     reference::{self, Reference},
+    render::one_line,
     structure::NAMES_REMEMBERED,
     swar,
 };
 
 /// Bytes of the longest reference mark (`[note 12]`).
 const LONGEST_MARK: usize = 16;
+/// Characters of an alternative text that are read. It says what an image shows; no reader sees what else it could say.
+const LONGEST_ALTERNATIVE: usize = 500;
+/// Characters of a formula's alternative text that are read. Formulas of many lines are longer than descriptions.
+const LONGEST_FORMULA: usize = 2000;
 
 /// The outline of a page in the making.
 pub(super) struct Lines<'a> {
@@ -180,12 +185,7 @@ impl<'a> Lines<'a> {
         let (visible, dropped) = strip_invisible(alternative);
         self.alternatives.add(&dropped);
         let start = self.outline.alternatives.len();
-        for word in visible.split_whitespace() {
-            if self.outline.alternatives.len() > start {
-                self.outline.alternatives.push(' ');
-            }
-            self.outline.alternatives.push_str(word);
-        }
+        self.outline.alternatives.push_str(&within_brackets(&one_line(&visible), LONGEST_ALTERNATIVE));
         let end = self.outline.alternatives.len();
         if end > start {
             self.begin(context);
@@ -194,15 +194,18 @@ impl<'a> Lines<'a> {
         self.space();
     }
 
-    /// Begins a formula whose text follows.
-    pub(super) fn start_formula(&mut self, context: &Context) {
+    /// Puts its alternative text in the place of a formula that began at `mark`. One that shows nothing on this line has
+    /// none: its alternative text would say what no reader sees.
+    pub(super) fn replace_formula(&mut self, mark: Mark, alternative: &str, context: &Context) {
+        let Some(written) = self.since(mark).filter(|written| !written.trim().is_empty()) else { return };
+        let space = written.starts_with(' ') && !context.preformatted;
+        self.cut(mark.text as usize);
+        self.outline.notes.truncate(mark.notes as usize);
+        self.line.space = space;
         self.begin(context);
         self.write_space();
         self.note(NoteKind::FormulaStart);
-    }
-
-    /// Ends it.
-    pub(super) fn end_formula(&mut self) {
+        self.text(context, &within_brackets(alternative, LONGEST_FORMULA), true);
         self.line.space = false;
         self.note(NoteKind::FormulaEnd);
     }
@@ -463,6 +466,17 @@ fn plain(bytes: &[u8], stops: impl Fn(u64, u8) -> u64) -> usize {
     }
     // A blank at the end belongs to what follows.
     at - usize::from(at > 0 && bytes[at - 1] == b' ')
+}
+
+/// A text as it may stand in brackets, which one of its own could end, cut to this many characters.
+fn within_brackets(text: &str, longest: usize) -> String {
+    let mut written = text.replace('[', "(").replace(']', ")");
+    if let Some((end, _)) = written.char_indices().nth(longest) {
+        // What was cut off may have been what a joiner joined.
+        written = strip_invisible(&written[..end]).0.into_owned();
+        written.push('…');
+    }
+    written
 }
 
 fn is_line_numbers(text: &str) -> bool {

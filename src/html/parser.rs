@@ -13,7 +13,7 @@ use super::{
     formatting::{ActiveFormatting, FormattingElement},
     lines::Lines,
     open::{Height, Mark, Namespace, OpenElements},
-    quirks,
+    quirks, reference,
     scanner::{Scanner, Tag, Token},
     sheets::ForeignSheet,
     streamed::Streamed,
@@ -110,6 +110,8 @@ pub(super) struct Parser<'a> {
     pub(super) judge: Judge<'a>,
     /// The `style` elements of SVG that are open.
     pub(super) foreign_sheets: Vec<ForeignSheet>,
+    /// The alternative texts of the formulas that are open, as written; empty for none.
+    formulas: Vec<&'a str>,
     scripts: bool,
     /// Whether the hidden element that was last opened is counted already.
     pub(super) counted: bool,
@@ -132,6 +134,7 @@ impl<'a> Parser<'a> {
             articles: 0,
             judge: Judge::new(source, sheet, streamed),
             foreign_sheets: Vec::new(),
+            formulas: Vec::new(),
             scripts: false,
             counted: false,
         }
@@ -458,15 +461,12 @@ impl<'a> Parser<'a> {
         let is_text = !matches!(element, Element::Annotation | Element::AnnotationXml | Element::Template);
         context.dropped |= !is_text || element.is(element::DROPPED) || element.is(element::RAW);
         active &= !context.dropped;
-        let alternative = attributes.value(Attribute::AltText).unwrap_or_default();
-        if active && element == Element::Math && !alternative.trim().is_empty() && context.veil.hides().is_none() {
-            self.lines.start_formula(&context);
-            self.lines.text(&context, &alternative, true);
-            self.lines.end_formula();
-            context.dropped = true;
-        }
         if tag.self_closing {
             return;
+        }
+        if active && element == Element::Math {
+            let alternative = attributes.raw(Attribute::AltText).filter(|_| context.veil.hides().is_none());
+            self.formulas.push(alternative.unwrap_or_default());
         }
         if element == Element::Style {
             self.begin_foreign_sheet(attributes);
@@ -499,6 +499,14 @@ impl<'a> Parser<'a> {
         self.formatting.popped_to(self.open.height());
     }
 
+    /// Only now is it known whether a reader sees something of the formula.
+    fn end_formula(&mut self, mark: Mark, context: &Context) {
+        let alternative = reference::decode_attribute(self.formulas.pop().unwrap_or_default());
+        if !alternative.trim().is_empty() {
+            self.lines.replace_formula(mark, &alternative, context);
+        }
+    }
+
     /// What the end of a visible element does to the text; `context` is the one around it.
     fn close_active(&mut self, element: Element, inner: &Context, mark: Mark, context: &Context) {
         if inner.gutter && !context.gutter {
@@ -513,6 +521,7 @@ impl<'a> Parser<'a> {
         match element {
             Element::Sup | Element::Sub => self.lines.take_back_reference_mark(mark, self.formatting.link(), self.url),
             Element::Rt => self.lines.close_parenthesis(mark, context),
+            Element::Math => self.end_formula(mark, inner),
             Element::Li | Element::Dd => self.lines.forget_marker(),
             Element::Table => self.lines.end_table(inner.table),
             Element::Tr => self.lines.end_row(inner.table),
