@@ -151,6 +151,14 @@ fn preformatted_text_keeps_its_white_space() {
         ("<pre>a ```` b</pre>", "`````\na ```` b\n`````", Some("a ```` b")),
         ("<pre><span class=lineno>1</span>a\n<span class=lineno>2 </span>b</pre>", "```\na\nb\n```", Some("a\nb")),
         ("<pre><div>a</div><div>b</div></pre>", "```\na\nb\n```", Some("a\nb")),
+        // Numbers in other gutters than those of code are text.
+        ("<div class='row gutter'><div><b>1984</b></div><div>books sold</div></div>", "1984\nbooks sold", None),
+        ("<p>No. <span class=lineno>7</span>", "No. 7", None),
+        (
+            "<div class=gutter><pre>1\n2</pre></div><div class=code><pre>a\nb</pre></div>",
+            "```\na\nb\n```",
+            Some("a\nb"),
+        ),
         ("<p>Use <code>git  push</code> now.", "Use git push now.", None),
         ("<ul><li><pre>a\nb</pre></ul>", "- ```\n  a\n  b\n  ```", Some("a\nb")),
         ("<xmp><b>x</b> &amp;</xmp>", "```\n<b>x</b> &amp;\n```", Some("<b>x</b> &amp;")),
@@ -299,7 +307,7 @@ fn a_link_that_begins_in_text_that_is_taken_back_goes_on_behind_it() {
         "<pre>abc\n\n<a href=/x></pre><p>éé</a>",
         "<pre>abc  <a href=/x></pre><p>éé</a>",
         "<ruby><rt><a href=/x></rt></ruby>éé</a>",
-        "<p>1<span class=gutter>12<a href=/x></span>éé</a>",
+        "<pre>1<span class=gutter>12<a href=/x></span>éé</a>",
         "<p>x<sup>[<a href=#1>1</a></sup>é<a href=/x>éé</a>",
     ] {
         let document = html::extract(page, Some("https://example.org/"));

@@ -31,7 +31,7 @@ pub(super) struct Context {
     pub(super) preformatted: bool,
     /// Level of the heading, zero for none.
     pub(super) heading: u8,
-    /// Whether it stands in a column of line numbers.
+    /// Whether it stands in what is named as a column of line numbers.
     pub(super) gutter: bool,
     /// The parts of the page it belongs to.
     pub(super) regions: Regions,
@@ -45,6 +45,14 @@ pub(super) struct Context {
     pub(super) in_cell: bool,
     /// Number of the innermost part.
     pub(super) part: u32,
+}
+
+impl Context {
+    /// Whether a number here counts lines. Grids and other things of a page have gutters, too: lines are counted beside
+    /// preformatted text and in the cells of a table.
+    pub(super) fn counts_lines(&self) -> bool {
+        self.gutter && (self.preformatted || self.in_cell)
+    }
 }
 
 /// A set of parts of a page.

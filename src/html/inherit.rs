@@ -70,7 +70,9 @@ impl<'a> Parser<'a> {
     fn gutter(&mut self, context: &mut Context) {
         if self.judge.gutter {
             context.gutter = true;
-            self.lines.table_is_layout(context.table);
+            if context.counts_lines() {
+                self.lines.table_is_layout(context.table);
+            }
         }
     }
 

@@ -155,7 +155,7 @@ impl<'a> Lines<'a> {
         outline.cut(line.start + kept);
         let nothing = kept == 0 && outline.notes.len() == line.notes;
         if !nothing && let Some(context) = line.context {
-            let line_numbers = context.gutter && is_line_numbers(&outline.text[line.start..]);
+            let line_numbers = context.counts_lines() && is_line_numbers(&outline.text[line.start..]);
             if line_numbers || outline.blocks.len() == MAX_BLOCKS {
                 self.truncated |= !line_numbers;
                 self.is_full |= !line_numbers;

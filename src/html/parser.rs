@@ -509,7 +509,7 @@ impl<'a> Parser<'a> {
 
     /// What the end of a visible element does to the text; `context` is the one around it.
     fn close_active(&mut self, element: Element, inner: &Context, mark: Mark, context: &Context) {
-        if inner.gutter && !context.gutter {
+        if inner.counts_lines() && !context.gutter {
             self.lines.take_back_line_numbers(mark);
         }
         if element.is(element::BLOCK) {
