@@ -13,7 +13,7 @@
 
 use std::{collections::HashMap, fs};
 
-use ego_tree::iter::Edge;
+use ego_tree::{NodeRef, iter::Edge};
 use portcullis::html;
 use scraper::{ElementRef, Html, Node, node::Element};
 
@@ -308,6 +308,7 @@ fn tree_text(page: &Html) -> String {
                         "sup" | "sub" if is_reference_mark(ElementRef::wrap(node), &text[start..]) => {
                             text.truncate(start)
                         }
+                        "pre" if counts_lines(node, &text[start..]) => text.truncate(start),
                         "math" => replace_formula(element, &mut text, start),
                         "a" if element.attr("href").is_some() => after_link = Some(text.len()),
                         name if IS_BLOCK.contains(&name) => text.push(' '),
@@ -322,6 +323,19 @@ fn tree_text(page: &Html) -> String {
         }
     }
     html::strip_invisible(&text).0.into_owned()
+}
+
+/// Whether preformatted text in the first cell of a row is nothing but the numbers of the lines beside it.
+fn counts_lines(text: NodeRef<'_, Node>, written: &str) -> bool {
+    let around = text.ancestors().filter_map(ElementRef::wrap).map(|element| (element, element.value().name()));
+    let cell = around.into_iter().find(|(_, name)| matches!(*name, "td" | "th" | "table"));
+    let is_first =
+        cell.is_some_and(|(cell, name)| name != "table" && !cell.prev_siblings().any(|node| node.value().is_element()));
+    let numbers: Option<Vec<u32>> = written.split_whitespace().map(|number| number.parse().ok()).collect();
+    let follow = |numbers: &Vec<u32>| {
+        numbers.len() > 1 && numbers.windows(2).all(|pair| pair[0].checked_add(1) == Some(pair[1]))
+    };
+    is_first && numbers.as_ref().is_some_and(follow)
 }
 
 /// A formula of which something is seen is read as its alternative text, if it has one.

@@ -136,6 +136,26 @@ fn tables_that_arrange_things_are_blocks() {
             "```\na\nb\n```",
             Some("a\nb"),
         ),
+        // Line numbers are known by their form, too: Chroma, CodeRay, GitHub, and what nobody names.
+        (
+            "<table class=lntable><tr><td class=lntd><pre><code><span class=lnt>1\n</span><span class=lnt>2\n</span></code></pre></td><td class=lntd><pre><code>def f():\n    return 1\n</code></pre></td></tr></table>",
+            "```\ndef f():\n    return 1\n```",
+            Some("def f():\n    return 1"),
+        ),
+        ("<table><tr><td class=line-numbers><pre>9</pre><td class=code><pre>a</pre></table>", "```\na\n```", Some("a")),
+        ("<table><tr><td class=blob-num>1<td>a<tr><td class=blob-num>2<td>b</table>", "a\nb", None),
+        (
+            "<table><tr><td><pre><a href=#1> 9</a>\n<b>10</b>\n</pre><td><pre>a\n  b</pre></table>",
+            "```\na\n  b\n```",
+            Some("a\n  b"),
+        ),
+        (
+            "<pre class=line-numbers><code><span class=ln>1</span>a\n<span class=ln>2</span> b</code></pre>",
+            "```\na\n b\n```",
+            Some("a\n b"),
+        ),
+        ("<table><tr><td><pre>5</pre><td><pre>7\n7</pre></table>", "| 5 | 7 7 |", Some("5 7 7")),
+        ("<table><tr><td><pre>a\nb</pre><td><pre>1\n2</pre></table>", "| a b | 1 2 |", Some("a b 1 2")),
     ]);
 }
 

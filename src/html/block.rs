@@ -294,6 +294,23 @@ impl<'a> Outline<'a> {
         &self.names[part.names as usize]
     }
 
+    /// The table of this number plus one.
+    pub(super) fn table(&self, number: u32) -> Option<&Table> {
+        self.tables.get(number.checked_sub(1)? as usize)
+    }
+
+    /// The same, to be changed.
+    pub(super) fn table_mut(&mut self, number: u32) -> Option<&mut Table> {
+        self.tables.get_mut(number.checked_sub(1)? as usize)
+    }
+
+    /// Says that a table only arranges things.
+    pub(super) fn table_is_layout(&mut self, table: u32) {
+        if let Some(table) = self.table_mut(table) {
+            table.layout = true;
+        }
+    }
+
     /// Takes text back from a place on. What pointed behind that place points there: other text may follow, in which the old
     /// places may be anywhere, even within a character.
     pub(super) fn cut(&mut self, length: usize) {

@@ -155,7 +155,15 @@ impl<'a> Lines<'a> {
         outline.cut(line.start + kept);
         let nothing = kept == 0 && outline.notes.len() == line.notes;
         if !nothing && let Some(context) = line.context {
-            let line_numbers = context.counts_lines() && is_line_numbers(&outline.text[line.start..]);
+            let text = &outline.text[line.start..];
+            let is_column = context.preformatted
+                && context.in_cell
+                && outline.table(context.table).is_some_and(|table| table.row_cells == 1)
+                && is_column_of_numbers(text);
+            let line_numbers = is_column || (context.counts_lines() && is_line_numbers(text));
+            if is_column {
+                outline.table_is_layout(context.table);
+            }
             if line_numbers || outline.blocks.len() == MAX_BLOCKS {
                 self.truncated |= !line_numbers;
                 self.is_full |= !line_numbers;
@@ -481,6 +489,19 @@ fn within_brackets(text: &str, longest: usize) -> String {
 
 fn is_line_numbers(text: &str) -> bool {
     text.chars().all(|character| character.is_ascii_digit() || character.is_whitespace())
+}
+
+/// Whether each line is the number after that of the line before. One number alone may be anything.
+fn is_column_of_numbers(text: &str) -> bool {
+    let mut lines = text.lines().map(|line| line.trim().parse::<u32>().ok());
+    let Some(mut last) = lines.next().flatten() else { return false };
+    let mut count = 1;
+    lines.all(|number| {
+        count += 1;
+        let follows = number.is_some() && number == last.checked_add(1);
+        last = number.unwrap_or(last);
+        follows
+    }) && count > 1
 }
 
 /// Whether an address as written leads to a place on the page itself.

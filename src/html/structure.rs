@@ -75,9 +75,7 @@ impl<'a> Lines<'a> {
 
     /// Begins a table: its number plus one.
     pub(super) fn start_table(&mut self, context: &Context, layout: bool) -> u32 {
-        if let Some(outer) = self.table_mut(context.table) {
-            outer.layout = true;
-        }
+        self.table_is_layout(context.table);
         let (block, cell) = (self.outline.blocks.len() as u32, self.outline.cells.len() as u32);
         self.outline.tables.push(Table { blocks: block..block, cells: cell..cell, layout, ..Table::default() });
         self.outline.tables.len() as u32
@@ -101,9 +99,7 @@ impl<'a> Lines<'a> {
 
     /// Says that a table only arranges things.
     pub(super) fn table_is_layout(&mut self, table: u32) {
-        if let Some(table) = self.table_mut(table) {
-            table.layout = true;
-        }
+        self.outline.table_is_layout(table);
     }
 
     /// Ends a row.
@@ -141,7 +137,7 @@ impl<'a> Lines<'a> {
     }
 
     fn table_mut(&mut self, number: u32) -> Option<&mut Table> {
-        self.outline.tables.get_mut(number.checked_sub(1)? as usize)
+        self.outline.table_mut(number)
     }
 
     fn nest(&mut self, context: &Context, quote: bool) -> u32 {

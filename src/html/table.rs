@@ -15,7 +15,7 @@ const COLUMNS_FOLLOWED: usize = 64;
 impl<'r> Renderer<'r> {
     /// The table a block belongs to, when it holds data.
     pub(super) fn data_table(&self, block: &Block) -> Option<&'r Table> {
-        let table = self.outline.tables.get(block.table.checked_sub(1)? as usize)?;
+        let table = self.outline.table(block.table)?;
         table.holds_data().then_some(table)
     }
 

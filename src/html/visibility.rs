@@ -207,7 +207,10 @@ impl<'a> Judge<'a> {
         }
         if let Some(class) = class {
             self.met.classes(class);
-            self.gutter = class.split_ascii_whitespace().any(|class| GUTTER_CLASSES.contains(&class));
+            // A block of code is named so, too, when numbers are to be set beside it.
+            let is_cell = matches!(element, Element::Td | Element::Th);
+            let names_gutter = |class| GUTTER_CLASSES.contains(&class) || (is_cell && class == "line-numbers");
+            self.gutter = class.split_ascii_whitespace().any(names_gutter);
         }
         let judgement = self.judge_by_rules(element, name, attributes, around);
         if is_usual {
@@ -245,8 +248,10 @@ impl<'a> Judge<'a> {
 }
 
 /// Class names that say that an element holds line numbers.
-const GUTTER_CLASSES: [&str; 10] = [
+const GUTTER_CLASSES: [&str; 12] = [
     "gutter",
+    "ln",
+    "lnt",
     "lineno",
     "linenos",
     "linenodiv",
