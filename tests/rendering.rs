@@ -74,6 +74,15 @@ fn lists_have_marks_and_numbers() {
             "Term\n: One\n: Two\nmore\nT2",
             Some("Term\nOne\nTwo\nmore\nT2"),
         ),
+        // Before a list in an item stands the item's own mark.
+        ("<ol><li><ol><li>a<li>b</ol><li>c</ol>", "1. 1. a\n  2. b\n2. c", Some("a\nb\nc")),
+        ("<ol><li>A<li value=10><ul><li>n</ul><li>C</ol>", "1. A\n10. - n\n11. C", Some("A\nn\nC")),
+        ("<dl><dt>B<dd><ul><li>x<li>y</ul></dl>", "B\n: - x\n- y", Some("B\nx\ny")),
+        ("<ul><li><dl><dd>x</dl></ul>", "- : x", Some("x")),
+        ("<ul><li><dl><dd></dl>x</ul>", "- x", Some("x")),
+        ("<ul><li><ul><li></ul>x</ul>y", "- x\ny", Some("x\ny")),
+        ("<li><blockquote>x</blockquote>", "- > x", Some("x")),
+        ("<ul><li>a<dl><dt>T<dd>D<br>E</dl></ul>", "- a\n  T\n  : D\n  E", Some("a\nT\nD\nE")),
         ("<ul><li><h3>Head</h3>text</ul>", "- ### Head\n  text", Some("Head\ntext")),
     ]);
 }

@@ -94,8 +94,8 @@ pub(super) struct Block {
     pub(super) regions: Regions,
     /// Number of the list and quote nesting, zero for none.
     pub(super) nesting: u32,
-    /// What stands before it, and the nesting it belongs to.
-    pub(super) marker: Option<(Marker, u32)>,
+    /// Its part of [`Outline::markers`].
+    pub(super) markers: Range<u32>,
     /// Number of the table plus one, zero for none.
     pub(super) table: u32,
     /// Number of the innermost part.
@@ -278,6 +278,8 @@ pub(super) struct Outline<'a> {
     pub(super) notes: Vec<Note>,
     /// The links.
     pub(super) links: Vec<Link<'a>>,
+    /// What stands before blocks, and the nesting each belongs to: of one block the outermost first.
+    pub(super) markers: Vec<(Marker, u32)>,
     /// The levels of lists and quotes; the first is none.
     pub(super) nestings: Vec<Nesting>,
     /// The lists.
@@ -292,6 +294,11 @@ impl<'a> Outline<'a> {
     /// The names of a part.
     pub(super) fn names_of(&self, part: &Part) -> &Names<'a> {
         &self.names[part.names as usize]
+    }
+
+    /// What stands before a block, the outermost first, and the nesting each belongs to.
+    pub(super) fn markers_of(&self, block: &Block) -> &[(Marker, u32)] {
+        &self.markers[block.markers.start as usize..block.markers.end as usize]
     }
 
     /// The table of this number plus one.

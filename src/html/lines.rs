@@ -28,8 +28,8 @@ const LONGEST_FORMULA: usize = 2000;
 pub(super) struct Lines<'a> {
     pub(super) outline: Outline<'a>,
     line: Line,
-    /// What stands before the next line, and the nesting it belongs to.
-    pub(super) marker: Option<(Marker, u32)>,
+    /// What stands before the next line, the outermost first, and the nesting each belongs to.
+    pub(super) markers: Vec<(Marker, u32)>,
     sieve: Sieve,
     alternatives: InvisibleCharacters,
     /// The names that were met last, each at a place of its own: the items of a list have the same.
@@ -63,7 +63,7 @@ impl<'a> Lines<'a> {
         Lines {
             outline,
             line: Line::default(),
-            marker: None,
+            markers: Vec::new(),
             sieve: Sieve::default(),
             alternatives: InvisibleCharacters::default(),
             latest_names: [0; NAMES_REMEMBERED],
@@ -170,11 +170,13 @@ impl<'a> Lines<'a> {
                 outline.cut(line.start);
                 outline.notes.truncate(line.notes);
             } else {
+                let markers = outline.markers.len() as u32;
+                outline.markers.append(&mut self.markers);
                 outline.blocks.push(Block {
                     kind: kind_of(&context),
                     regions: context.regions,
                     nesting: context.nesting,
-                    marker: self.marker.take(),
+                    markers: markers..outline.markers.len() as u32,
                     table: context.table,
                     part: context.part,
                     text: line.start as u32..outline.text.len() as u32,

@@ -120,7 +120,11 @@ impl<'r> Renderer<'r> {
         self.inline(block, &mut buffer);
         let content = buffer.trim_matches('\n');
         if !content.is_empty() {
-            self.write_first_margin(block, &mut first);
+            self.write_first_margin(block.nesting, outline.markers_of(block), &mut first);
+            if let Kind::Heading(level) = block.kind {
+                first.extend(std::iter::repeat_n('#', level.into()));
+                first.push(' ');
+            }
             self.lines(block, &first, content);
         }
         (self.content, self.first) = (buffer, first);
@@ -235,34 +239,39 @@ impl<'r> Renderer<'r> {
         }
     }
 
-    /// Writes what stands before the first line of a block; what stands before its further ones is in `self.margin`.
-    fn write_first_margin(&mut self, block: &Block, first: &mut String) {
-        if self.margin.0 != block.nesting {
+    /// Writes what stands before the first line at a nesting; what stands before further ones is in `self.margin`.
+    pub(super) fn write_first_margin(&mut self, nesting: u32, mut markers: &[(Marker, u32)], first: &mut String) {
+        if self.margin.0 != nesting {
             let mut margin = String::new();
-            self.levels(block.nesting).for_each(|(_, quote)| margin.push_str(if quote { "> " } else { "  " }));
-            self.margin = (block.nesting, margin);
+            self.levels(nesting).for_each(|(_, quote)| margin.push_str(if quote { "> " } else { "  " }));
+            self.margin = (nesting, margin);
         }
         first.clear();
-        match block.marker {
-            None => first.push_str(&self.margin.1),
-            Some((marker, owner)) => {
-                let mut marked = false;
-                for (level, quote) in self.levels(block.nesting) {
-                    if level == owner && !quote {
-                        self.write_marker(marker, first);
-                        marked = true;
-                    } else {
-                        first.push_str(if quote { "> " } else { "  " });
-                    }
-                }
-                if !marked {
-                    self.write_marker(marker, first);
-                }
-            }
+        if markers.is_empty() {
+            first.push_str(&self.margin.1);
+            return;
         }
-        if let Kind::Heading(level) = block.kind {
-            first.extend(std::iter::repeat_n('#', level.into()));
-            first.push(' ');
+        self.write_markers_of(0, &mut markers, first);
+        for (level, quote) in self.levels(nesting) {
+            // The marker of an item takes the place of its list's margin; others stand behind it.
+            let is_item = |(marker, owner): &(Marker, u32)| *owner == level && *marker != Marker::Definition;
+            match quote {
+                true => first.push_str("> "),
+                false if markers.first().is_some_and(is_item) => {}
+                false => first.push_str("  "),
+            }
+            self.write_markers_of(level, &mut markers, first);
+        }
+        markers.iter().for_each(|(marker, _)| self.write_marker(*marker, first));
+    }
+
+    /// Writes the markers of one level, and leaves those that follow.
+    fn write_markers_of(&self, level: u32, markers: &mut &[(Marker, u32)], out: &mut String) {
+        while let Some(((marker, owner), others)) = markers.split_first()
+            && *owner == level
+        {
+            self.write_marker(*marker, out);
+            *markers = others;
         }
     }
 

@@ -28,7 +28,7 @@ impl<'a> Lines<'a> {
         (self.nest(context, false), self.outline.lists.len() as u32)
     }
 
-    /// Sets what stands before the next line: the marker of an item of `context`'s list.
+    /// Adds to what stands before the next line: the marker of an item of `context`'s list.
     pub(super) fn item(&mut self, context: &Context, value: Option<i64>) {
         let number = context.list.wrapping_sub(1);
         let marker = match self.outline.lists.get_mut(number as usize) {
@@ -40,17 +40,31 @@ impl<'a> Lines<'a> {
             }
             _ => Marker::Bullet,
         };
-        self.marker = Some((marker, context.nesting));
+        self.end_item(context);
+        self.markers.push((marker, context.nesting));
     }
 
-    /// Sets what stands before the next line: that of a definition.
+    /// Adds to what stands before the next line: that of a definition.
     pub(super) fn definition(&mut self, context: &Context) {
-        self.marker = Some((Marker::Definition, context.nesting));
+        self.end_definition(context);
+        self.markers.push((Marker::Definition, context.nesting));
     }
 
-    /// Forgets what should have stood before the next line: its item has none.
-    pub(super) fn forget_marker(&mut self) {
-        self.marker = None;
+    /// Forgets what should have stood before the first line of an item and of what was in it: there is none.
+    pub(super) fn end_item(&mut self, context: &Context) {
+        // A level has a higher number than those around it.
+        self.forget_markers(|_, level| level >= context.nesting);
+    }
+
+    /// The same of a definition, which may be in an item of the same level.
+    pub(super) fn end_definition(&mut self, context: &Context) {
+        self.forget_markers(|marker, level| {
+            level > context.nesting || (level == context.nesting && marker == Marker::Definition)
+        });
+    }
+
+    fn forget_markers(&mut self, goes: impl Fn(Marker, u32) -> bool) {
+        while self.markers.pop_if(|(marker, level)| goes(*marker, *level)).is_some() {}
     }
 
     /// Begins a part within another one: its number.

@@ -273,7 +273,7 @@ impl<'p> Features<'p> {
         set(Feature::Heading, heading(block));
         set(
             Feature::Marked,
-            match block.marker {
+            match self.page.outline.markers_of(block).last() {
                 None => 0.0,
                 Some((Marker::Bullet, _)) => 1.0,
                 Some((Marker::Definition, _)) => 3.0,
