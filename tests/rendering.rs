@@ -135,6 +135,32 @@ fn tables_with_data_are_rows() {
 }
 
 #[test]
+fn tables_stand_within_quotes_and_items() {
+    check(&[
+        (
+            "<blockquote><p>Quote:</p><table><tr><th>a<th>b<tr><td>1<td>2</table></blockquote>",
+            "> Quote:\n> | a | b |\n> | --- | --- |\n> | 1 | 2 |",
+            Some("Quote:\na b\n1 2"),
+        ),
+        (
+            "<ol><li><table><tr><td>a<td>b<tr><td>c<td>d</table><p>after</p><li>z</ol>",
+            "1. | a | b |\n  | c | d |\n  after\n2. z",
+            Some("a b\nc d\nafter\nz"),
+        ),
+        (
+            "<ul><li><table><thead><tr><th>a<th>b<tr><th>c<th>d<tbody><tr><td>e<td>f</table></ul>",
+            "- | a | b |\n  | c | d |\n  | --- | --- |\n  | e | f |",
+            Some("a b\nc d\ne f"),
+        ),
+        ("<ul><li><table><caption>C</caption><tr><td>a<td>b</table></ul>", "- C\n  | a | b |", Some("C\na b")),
+        ("<ul><li><table><tr><td>a<td>b</tr><caption>C</caption></table></ul>", "- C\n  | a | b |", Some("C\na b")),
+        ("<ol><li><ul><li><table><tr><td><ul><li>a</ul><td>b</table></ul></ol>", "1. - | a | b |", Some("a b")),
+        ("<ol><li><table><tr><td>a<tr><td>b</table></ol>", "1. a\n  b", Some("a\nb")),
+        ("<dl><dt>T<dd><table><tr><td>a<td>b</table></dl>", "T\n: | a | b |", Some("T\na b")),
+    ]);
+}
+
+#[test]
 fn tables_that_arrange_things_are_blocks() {
     check(&[
         ("<table role=presentation><tr><td><h1>T</h1><p>Text<td>x</table>", "# T\nText\nx", Some("T\nText\nx")),

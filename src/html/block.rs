@@ -198,6 +198,10 @@ pub(super) struct Link<'a> {
 /// A table.
 #[derive(Default)]
 pub(super) struct Table {
+    /// Number of the list and quote nesting around it, zero for none.
+    pub(super) nesting: u32,
+    /// How many markers stood before the next line at its start.
+    pub(super) marked: u32,
     /// Its blocks.
     pub(super) blocks: Range<u32>,
     /// Its cells, those of nested tables included.

@@ -61,9 +61,10 @@ pub(super) struct Renderer<'r> {
     linked: HashSet<u64>,
     numbers: RandomState,
     /// The nesting of the last block, and what stands before each of its further lines.
-    margin: (u32, String),
-    /// What stands before the first line of a block, and what it holds: each is used again for the next block.
-    first: String,
+    pub(super) margin: (u32, String),
+    /// What stands before the first line of a block or the next row of a table, and what the block holds: each is used
+    /// again for the next one.
+    pub(super) first: String,
     content: String,
     pub(super) filled: Vec<Filled>,
 }
@@ -103,9 +104,14 @@ impl<'r> Renderer<'r> {
     }
 
     /// Writes one block as a line, or as several.
-    pub(super) fn block(&mut self, index: usize) {
+    fn block(&mut self, index: usize) {
+        self.marked_block(index, self.outline.markers_of(&self.outline.blocks[index]));
+    }
+
+    /// Writes one block behind these markers; false when it has nothing to write.
+    pub(super) fn marked_block(&mut self, index: usize, markers: &[(Marker, u32)]) -> bool {
         if !self.keep[index] {
-            return;
+            return false;
         }
         let outline = self.outline;
         let block = &outline.blocks[index];
@@ -119,8 +125,9 @@ impl<'r> Renderer<'r> {
         buffer.clear();
         self.inline(block, &mut buffer);
         let content = buffer.trim_matches('\n');
-        if !content.is_empty() {
-            self.write_first_margin(block.nesting, outline.markers_of(block), &mut first);
+        let has_content = !content.is_empty();
+        if has_content {
+            self.write_first_margin(block.nesting, markers, &mut first);
             if let Kind::Heading(level) = block.kind {
                 first.extend(std::iter::repeat_n('#', level.into()));
                 first.push(' ');
@@ -128,6 +135,7 @@ impl<'r> Renderer<'r> {
             self.lines(block, &first, content);
         }
         (self.content, self.first) = (buffer, first);
+        has_content
     }
 
     fn lines(&mut self, block: &Block, first: &str, content: &str) {

@@ -91,7 +91,14 @@ impl<'a> Lines<'a> {
     pub(super) fn start_table(&mut self, context: &Context, layout: bool) -> u32 {
         self.table_is_layout(context.table);
         let (block, cell) = (self.outline.blocks.len() as u32, self.outline.cells.len() as u32);
-        self.outline.tables.push(Table { blocks: block..block, cells: cell..cell, layout, ..Table::default() });
+        self.outline.tables.push(Table {
+            nesting: context.nesting,
+            marked: self.markers.len() as u32,
+            blocks: block..block,
+            cells: cell..cell,
+            layout,
+            ..Table::default()
+        });
         self.outline.tables.len() as u32
     }
 

@@ -5,7 +5,7 @@
 //! block elsewhere.
 
 use super::{
-    block::{Block, Cell, Kind, Table},
+    block::{Block, Cell, Kind, Marker, Table},
     render::{Filled, Renderer},
 };
 
@@ -23,13 +23,17 @@ impl<'r> Renderer<'r> {
     pub(super) fn table(&mut self, table: &Table) {
         let outline = self.outline;
         let cells = &outline.cells[table.cells.start as usize..table.cells.end as usize];
+        let mut markers = self.markers_before(table);
         let mut block = table.blocks.start;
         for cell in cells {
-            (block..cell.blocks.start).for_each(|outside| self.block(outside as usize));
+            (block..cell.blocks.start).for_each(|outside| self.outside(outside, table, &mut markers));
             block = block.max(cell.blocks.end);
         }
-        (block..table.blocks.end).for_each(|outside| self.block(outside as usize));
+        (block..table.blocks.end).for_each(|outside| self.outside(outside, table, &mut markers));
 
+        let mut first = std::mem::take(&mut self.first);
+        self.write_first_margin(table.nesting, markers, &mut first);
+        self.first = first;
         let mut spans = Spans { rows_left: [0; COLUMNS_FOLLOWED] };
         let mut headed = Head::Possible;
         for row in cells.chunk_by(|one, other| one.row == other.row) {
@@ -53,6 +57,24 @@ impl<'r> Renderer<'r> {
         }
         if let Head::Within(columns) = headed {
             self.rule(columns);
+        }
+    }
+
+    /// The markers that stand before a table: its first block took them, in whichever cell that is.
+    fn markers_before(&self, table: &Table) -> &'r [(Marker, u32)] {
+        let outline = self.outline;
+        let first = outline.blocks[..table.blocks.end as usize].get(table.blocks.start as usize);
+        let markers = first.map_or(&[][..], |first| outline.markers_of(first));
+        &markers[..markers.len().min(table.marked as usize)]
+    }
+
+    /// Writes a block of a table that stands in no cell, behind the table's markers when it is the first to be written.
+    fn outside(&mut self, index: u32, table: &Table, markers: &mut &'r [(Marker, u32)]) {
+        let outline = self.outline;
+        let own = outline.markers_of(&outline.blocks[index as usize]);
+        let is_first = own.is_empty() || index == table.blocks.start;
+        if self.marked_block(index as usize, if own.is_empty() { markers } else { own }) && is_first {
+            *markers = &[];
         }
     }
 
@@ -83,6 +105,8 @@ impl<'r> Renderer<'r> {
             return false;
         }
         let text = &mut self.rendering.text;
+        text.push_str(&self.first);
+        self.first.clone_from(&self.margin.1);
         text.push('|');
         let mut written = 0;
         for cell in filled.iter().filter(|cell| !cell.full.is_empty()) {
@@ -140,6 +164,7 @@ impl<'r> Renderer<'r> {
 
     fn rule(&mut self, columns: usize) {
         let text = &mut self.rendering.text;
+        text.push_str(&self.margin.1);
         text.push('|');
         text.push_str(&" --- |".repeat(columns));
         text.push('\n');
