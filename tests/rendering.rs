@@ -253,6 +253,14 @@ fn links_show_where_they_lead() {
         ("<a href=/x><img alt='A logo'></a>", "[image: A logo] (https://example.org/x)", Some("")),
         ("<base href=https://other.example/b/><a href=x>l</a>", "l (https://other.example/b/x)", Some("l")),
         ("<a href='https://user:pw@example.org/'>l</a>", "l (https://example.org/)", Some("l")),
+        ("„<a href=/z>so</a>“ und", "„so (https://example.org/z)“ und", Some("„so“ und")),
+        (
+            "\"<a href=/z>so</a>\", »<a href=/z>so</a>«",
+            "\"so (https://example.org/z)\", »so (https://example.org/z)«",
+            Some("\"so\", »so«"),
+        ),
+        ("<a href=/z>so</a> “or”", "so (https://example.org/z) “or”", Some("so “or”")),
+        ("<p><img alt=fox>“Ha”, „<math alttext=x>x</math>“", "[image: fox] “Ha”, „[formula: x]“", Some("“Ha”, „x“")),
         ("(<a href=/x>l</a>)", "(l (https://example.org/x))", Some("(l)")),
         (
             "<p>Fact<sup><a href=#n>[1]</a></sup> and<sup>2</sup> <sup><a href=/x>x</a></sup>.",

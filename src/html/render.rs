@@ -180,7 +180,7 @@ impl<'r> Renderer<'r> {
     pub(super) fn inline(&mut self, block: &Block, out: &mut String) {
         let outline = self.outline;
         let notes = &outline.notes[block.notes.start as usize..block.notes.end as usize];
-        let (mut at, mut gap) = (block.text.start as usize, false);
+        let (mut at, mut gap) = (block.text.start as usize, Gap::None);
         for note in notes {
             let end = (note.at as usize).clamp(at, block.text.end as usize);
             write_words(out, &outline.text[at..end], &mut gap);
@@ -188,23 +188,25 @@ impl<'r> Renderer<'r> {
             match note.kind {
                 NoteKind::LinkEnd(number) => {
                     let shown = block.kind != Kind::Preformatted;
-                    gap |= self.address(number, shown.then_some(&mut *out)) && shown;
+                    if self.address(number, shown.then_some(&mut *out)) && shown {
+                        gap = Gap::InPhrase;
+                    }
                 }
                 NoteKind::Image(start, end) if block.kind != Kind::Preformatted => {
                     part(out);
                     out.push_str("[image: ");
                     out.push_str(&outline.alternatives[start as usize..end as usize]);
                     out.push(']');
-                    gap = true;
+                    gap = Gap::BesidePicture;
                 }
                 NoteKind::Image(..) => {}
                 NoteKind::FormulaStart => {
                     write_words(out, "[formula: ", &mut gap);
-                    gap = false;
+                    gap = Gap::None;
                 }
                 NoteKind::FormulaEnd => {
                     out.push(']');
-                    gap = true;
+                    gap = Gap::InPhrase;
                 }
             }
         }
@@ -329,12 +331,29 @@ pub(super) fn one_line(text: &str) -> String {
     line
 }
 
+/// What stands before words.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Gap {
+    /// Other words, or nothing.
+    #[default]
+    None,
+    /// A note that is part of a phrase: the address of a link, a formula.
+    InPhrase,
+    /// An image, which stands by itself.
+    BesidePicture,
+}
+
 /// Writes words; behind a note they are parted from it, unless they begin with what closes a phrase.
-fn write_words(out: &mut String, words: &str, gap: &mut bool) {
+fn write_words(out: &mut String, words: &str, gap: &mut Gap) {
     let Some(first) = words.chars().next() else { return };
-    let opens = first.is_alphanumeric()
-        || matches!(first, '(' | '[' | '{' | '<' | '"' | '“' | '„' | '‘' | '«' | '&' | '#' | '@');
-    if std::mem::take(gap) && opens {
+    let gap = std::mem::take(gap);
+    let opens = match first {
+        // These open a phrase in one language and close it in another; a phrase that opens follows a blank of its own.
+        '"' | '“' | '‘' | '«' => gap == Gap::BesidePicture,
+        '(' | '[' | '{' | '<' | '„' | '&' | '#' | '@' => true,
+        _ => first.is_alphanumeric(),
+    };
+    if gap != Gap::None && opens {
         out.push(' ');
     }
     out.push_str(words);
