@@ -114,6 +114,16 @@ fn tables_with_data_are_rows() {
         ),
         ("<table><tr><td rowspan=2>a<td>b<tr><td>c</table>", "| a | b |\n| | c |", Some("a b\nc")),
         ("<table><tr><td>a<td rowspan=2>b<tr><td>c</table>", "| a | b |\n| c | |", Some("a b\nc")),
+        (
+            "<table><thead><tr><th rowspan=2>A<th>B</thead><tbody><tr><td>1<td>2<tr><td>3<td>4</table>",
+            "| A | B |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |",
+            Some("A B\n1 2\n3 4"),
+        ),
+        (
+            "<table><tr><td rowspan=0>a<td>b<tr><td>c<tr><td>d<tbody><tr><td>e<td>f</table>",
+            "| a | b |\n| | c |\n| | d |\n| e | f |",
+            Some("a b\nc\nd\ne f"),
+        ),
         ("<table><tr><td></td><td>b</td><td></td></table>", "| | b | |", Some("b")),
         ("<table><tr><td> <td><tr><td>a<td>b</table>", "| a | b |", Some("a b")),
         ("<table><tr><td>a|b<td>c</table>", "| a\\|b | c |", Some("a|b c")),

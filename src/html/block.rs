@@ -214,6 +214,8 @@ pub(super) struct Table {
     pub(super) widest: u32,
     /// Whether a row is within `thead`, at present.
     pub(super) in_head: bool,
+    /// Whether the next row is the first of a group of rows.
+    pub(super) group_starts: bool,
     /// Whether it only arranges things: a nested table, a role that says so, or a column of line numbers.
     pub(super) layout: bool,
 }
@@ -231,8 +233,10 @@ pub(super) struct Cell {
     pub(super) row: u32,
     /// How many columns it spans.
     pub(super) columns: u16,
-    /// How many rows it spans.
+    /// How many rows it spans within its group, zero for all that follow.
     pub(super) rows: u16,
+    /// Whether it is the first cell of a group of rows.
+    pub(super) starts_group: bool,
     /// Whether it is a heading.
     pub(super) heading: bool,
     /// Whether its row is within `thead`.

@@ -111,10 +111,10 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Says whether the rows that follow are within `thead`.
+    /// Says that a group of rows follows, and whether it is `thead`.
     pub(super) fn table_section(&mut self, table: u32, is_head: bool) {
         if let Some(table) = self.table_mut(table) {
-            table.in_head = is_head;
+            (table.in_head, table.group_starts) = (is_head, true);
         }
     }
 
@@ -141,11 +141,11 @@ impl<'a> Lines<'a> {
         // One may still be open: of a table around, or of this one when the start of another one between was hidden.
         self.end_cell();
         let block = self.outline.blocks.len() as u32;
-        let (columns, rows) = (columns.clamp(1, LARGEST_SPAN.0), rows.clamp(1, LARGEST_SPAN.1));
+        let (columns, rows) = (columns.clamp(1, LARGEST_SPAN.0), rows.min(LARGEST_SPAN.1));
         let Some(table) = self.table_mut(table) else { return true };
         table.row_cells += 1;
-        let (row, in_head) = (table.row, table.in_head);
-        self.outline.cells.push(Cell { row, columns, rows, heading, in_head, blocks: block..u32::MAX });
+        let (row, in_head, starts_group) = (table.row, table.in_head, std::mem::take(&mut table.group_starts));
+        self.outline.cells.push(Cell { row, columns, rows, starts_group, heading, in_head, blocks: block..u32::MAX });
         true
     }
 

@@ -37,6 +37,10 @@ impl<'r> Renderer<'r> {
         let mut spans = Spans { rows_left: [0; COLUMNS_FOLLOWED] };
         let mut headed = Head::Possible;
         for row in cells.chunk_by(|one, other| one.row == other.row) {
+            if row[0].starts_group {
+                // No cell reaches into another group (HTML Standard 4.9.12).
+                spans = Spans { rows_left: [0; COLUMNS_FOLLOWED] };
+            }
             let written = self.row(row, &mut spans);
             let is_head =
                 written > 0 && (row[0].in_head || (headed == Head::Possible && row.iter().all(|cell| cell.heading)));
@@ -230,7 +234,7 @@ impl Spans {
 
     fn cover(&mut self, column: usize, cell: &Cell) {
         for rows in self.rows_left.iter_mut().skip(column).take(cell.columns.into()) {
-            *rows = cell.rows - 1;
+            *rows = cell.rows.checked_sub(1).unwrap_or(u16::MAX);
         }
     }
 }
