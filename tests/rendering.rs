@@ -62,6 +62,8 @@ fn lists_have_marks_and_numbers() {
         ("<ol reversed start=10><li>a<li>b</ol>", "10. a\n9. b", Some("a\nb")),
         ("<ol><li>a<li value=7>b<li>c</ol>", "1. a\n7. b\n8. c", Some("a\nb\nc")),
         ("<ol start=x><li>a</ol>", "1. a", Some("a")),
+        ("<ol start=3.7><li>a<li value='&#53;th'>b</ol>", "3. a\n5. b", Some("a\nb")),
+        ("<ol start=99999999999><li>a</ol>", "1. a", Some("a")),
         ("<ul><li>A<ol><li>first<li>second</ol></ul>", "- A\n  1. first\n  2. second", Some("A\nfirst\nsecond")),
         ("<ul><li><p>Item</p><p>more</p><li><p>Next</ul>", "- Item\n  more\n- Next", Some("Item\nmore\nNext")),
         ("<ul><li></li><li>Only</li><li> </li></ul><p>x</p>", "- Only\nx", Some("Only\nx")),
@@ -112,6 +114,7 @@ fn tables_with_data_are_rows() {
             "| Wide | |\n| --- | --- |\n| a | b |",
             Some("Wide\na b"),
         ),
+        ("<table><tr><td colspan='&#50;x'>a<tr><td>b<td>c</table>", "| a | |\n| b | c |", Some("a\nb c")),
         ("<table><tr><td rowspan=2>a<td>b<tr><td>c</table>", "| a | b |\n| | c |", Some("a b\nc")),
         ("<table><tr><td>a<td rowspan=2>b<tr><td>c</table>", "| a | b |\n| c | |", Some("a b\nc")),
         (

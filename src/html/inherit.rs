@@ -8,7 +8,6 @@ use super::{
     block::{Context, List, Names, Regions},
     element::{self, Element},
     parser::Parser,
-    reference,
     visibility::Hidden,
 };
 
@@ -102,17 +101,56 @@ impl<'a> Parser<'a> {
     }
 }
 
+/// A number of a list, as far as it is one that browsers count with.
 fn number(attributes: &Attributes<'_>, attribute: Attribute) -> Option<i64> {
-    reference::decode_attribute(attributes.raw(attribute)?).trim_ascii().parse::<i32>().ok().map(i64::from)
+    integer(&attributes.value(attribute)?).filter(|number| i32::try_from(*number).is_ok())
 }
 
+/// How many columns or rows a cell spans.
 fn span(attributes: &Attributes<'_>, attribute: Attribute) -> u16 {
-    let value = attributes.raw(attribute).map(str::trim_ascii).unwrap_or_default();
-    let digits = value.bytes().take_while(u8::is_ascii_digit).count();
-    match value[..digits].parse() {
-        Ok(span) => span,
-        // More digits than fit: more than any span that counts.
-        Err(_) if digits > 0 => u16::MAX,
-        Err(_) => 1,
+    let number = attributes.value(attribute).and_then(|value| integer(&value));
+    // More than fit are more than any span that counts.
+    number.filter(|number| *number >= 0).map_or(1, |number| u16::try_from(number).unwrap_or(u16::MAX))
+}
+
+/// The integer that a text begins with, by the rules for parsing integers (HTML Standard 2.3.4.1); the largest where it
+/// is larger.
+fn integer(text: &str) -> Option<i64> {
+    let text = text.trim_ascii_start();
+    let (negative, digits) = match text.as_bytes().first()? {
+        b'-' => (true, &text[1..]),
+        b'+' => (false, &text[1..]),
+        _ => (false, text),
+    };
+    let digits = &digits[..digits.bytes().take_while(u8::is_ascii_digit).count()];
+    if digits.is_empty() {
+        return None;
+    }
+    let number = digits.parse().unwrap_or(i64::MAX);
+    Some(if negative { -number } else { number })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_integer_is_what_a_text_begins_with() {
+        for (text, expected) in [
+            ("3", Some(3)),
+            (" \n3.7", Some(3)),
+            ("3abc", Some(3)),
+            ("+3", Some(3)),
+            ("-3-", Some(-3)),
+            ("007", Some(7)),
+            ("99999999999999999999", Some(i64::MAX)),
+            ("", None),
+            ("-", None),
+            ("+-3", None),
+            ("x3", None),
+            ("\u{663}", None),
+        ] {
+            assert_eq!(integer(text), expected, "{text}");
+        }
     }
 }
