@@ -114,6 +114,23 @@ fn tables_with_data_are_rows() {
             "| Wide | |\n| --- | --- |\n| a | b |",
             Some("Wide\na b"),
         ),
+        // Nothing is as wide as the cell of a title says.
+        ("<table><tr><th colspan=100>T<tr><td>a<td>b</table>", "| T | |\n| --- | --- |\n| a | b |", Some("T\na b")),
+        (
+            "<table><tr><td>a<td colspan=100>b<td>c<tr><td>d<td>e<td>f</table>",
+            "| a | b | c |\n| d | e | f |",
+            Some("a b c\nd e f"),
+        ),
+        (
+            "<table><tr><td colspan=3>a<tr><td rowspan=2>b<tr><td>c<td>d</table>",
+            "| a | | |\n| b |\n| | c | d |",
+            Some("a\nb\nc d"),
+        ),
+        (
+            "<table><tr><td colspan=2>a<td>b<tr><td>c<td>d<td>e</table>",
+            "| a | | b |\n| c | d | e |",
+            Some("a b\nc d e"),
+        ),
         ("<table><tr><td colspan='&#50;x'>a<tr><td>b<td>c</table>", "| a | |\n| b | c |", Some("a\nb c")),
         ("<table><tr><td rowspan=2>a<td>b<tr><td>c</table>", "| a | b |\n| | c |", Some("a b\nc")),
         ("<table><tr><td>a<td rowspan=2>b<tr><td>c</table>", "| a | b |\n| c | |", Some("a b\nc")),

@@ -34,13 +34,10 @@ impl<'r> Renderer<'r> {
         let mut first = std::mem::take(&mut self.first);
         self.write_first_margin(table.nesting, markers, &mut first);
         self.first = first;
-        let mut spans = Spans { rows_left: [0; COLUMNS_FOLLOWED] };
+        let mut spans = Spans::new(width(cells, table.widest as usize));
         let mut headed = Head::Possible;
-        for row in cells.chunk_by(|one, other| one.row == other.row) {
-            if row[0].starts_group {
-                // No cell reaches into another group (HTML Standard 4.9.12).
-                spans = Spans { rows_left: [0; COLUMNS_FOLLOWED] };
-            }
+        for row in rows(cells) {
+            spans.start_row(row);
             let written = self.row(row, &mut spans);
             let is_head =
                 written > 0 && (row[0].in_head || (headed == Head::Possible && row.iter().all(|cell| cell.heading)));
@@ -87,16 +84,16 @@ impl<'r> Renderer<'r> {
         // Cells that span many columns leave many of them empty: those that are not are kept.
         let mut filled = std::mem::take(&mut self.filled);
         let (mut used, mut count) = (0, 0);
-        for cell in cells {
+        for (cell, following) in cells.iter().zip((0..cells.len()).rev()) {
             count += spans.covered_from(count);
-            spans.cover(count, cell);
+            let columns = spans.cover(count, cell, following);
             if used == filled.len() {
                 filled.push(Filled::default());
             }
             filled[used].begin(count);
             self.cell(cell, &mut filled[used]);
             used += usize::from(!filled[used].full.is_empty() || !filled[used].plain.is_empty());
-            count += usize::from(cell.columns);
+            count += columns;
         }
         count += spans.covered_to_end(count);
         let written = self.write_row(&filled[..used], count);
@@ -205,12 +202,56 @@ enum Head {
     Done,
 }
 
+fn rows(cells: &[Cell]) -> impl Iterator<Item = &[Cell]> {
+    cells.chunk_by(|one, other| one.row == other.row)
+}
+
+/// What cells may span together: the columns of the widest row, where a cell that spans more than the `widest` row has
+/// cells counts as one.
+fn width(cells: &[Cell], widest: usize) -> Width {
+    if cells.iter().all(|cell| usize::from(cell.columns) <= widest) {
+        return Width { widest, columns: usize::MAX };
+    }
+    let mut spans = Spans::new(Width { widest, columns: 0 });
+    let mut columns = 0;
+    for row in rows(cells) {
+        spans.start_row(row);
+        let mut count = 0;
+        for cell in row {
+            count += spans.covered_from(count);
+            count += spans.cover(count, cell, 0);
+        }
+        columns = columns.max(count + spans.covered_to_end(count));
+    }
+    Width { widest, columns }
+}
+
+/// How wide a table is.
+struct Width {
+    /// The cells of the row that has the most.
+    widest: usize,
+    /// The columns of the row that has the most.
+    columns: usize,
+}
+
 /// The columns that cells of earlier rows reach down into.
 struct Spans {
+    width: Width,
     rows_left: [u16; COLUMNS_FOLLOWED],
 }
 
 impl Spans {
+    fn new(width: Width) -> Self {
+        Spans { width, rows_left: [0; COLUMNS_FOLLOWED] }
+    }
+
+    /// No cell reaches into another group of rows (HTML Standard 4.9.12).
+    fn start_row(&mut self, row: &[Cell]) {
+        if row[0].starts_group {
+            self.rows_left = [0; COLUMNS_FOLLOWED];
+        }
+    }
+
     /// How many columns from `column` on are covered; each is then covered for one row less.
     fn covered_from(&mut self, column: usize) -> usize {
         let covered = self.rows_left.iter().skip(column).take_while(|rows| **rows > 0).count();
@@ -232,9 +273,16 @@ impl Spans {
         }
     }
 
-    fn cover(&mut self, column: usize, cell: &Cell) {
-        for rows in self.rows_left.iter_mut().skip(column).take(cell.columns.into()) {
+    /// Takes a cell in, behind which so many others are `following` in its row: how many columns it spans. Only one that
+    /// spans more than a row of the table has cells is kept from making the table wider.
+    fn cover(&mut self, column: usize, cell: &Cell, following: usize) -> usize {
+        let columns = match usize::from(cell.columns) {
+            columns if columns <= self.width.widest => columns,
+            columns => columns.min(self.width.columns.saturating_sub(column + following)).max(1),
+        };
+        for rows in self.rows_left.iter_mut().skip(column).take(columns) {
             *rows = cell.rows.checked_sub(1).unwrap_or(u16::MAX);
         }
+        columns
     }
 }
