@@ -381,9 +381,10 @@ fn is_reference_mark(mark: Option<ElementRef<'_>>, text: &str) -> bool {
     let covered = match around {
         Some(link) => leads_here(link),
         None => {
-            inside.len() == 1 && leads_here(inside[0].value()) && {
-                let label: String = inside[0].text().collect();
-                text.replace(['[', ']', '(', ')', ' '], "").len() == label.replace(['[', ']', '(', ')', ' '], "").len()
+            (1..=8).contains(&inside.len()) && inside.iter().all(|link| leads_here(link.value())) && {
+                let labels: String = inside.iter().flat_map(|link| link.text()).collect();
+                let bare = |text: &str| text.replace(['[', ']', '(', ')', ' ', ',', ';', '-', '–'], "");
+                bare(text) == bare(&labels)
             }
         }
     };

@@ -298,6 +298,22 @@ fn links_show_where_they_lead() {
             Some("Fact and2 x."),
         ),
         ("<p>Fact<a href=#n><sup>1</sup></a>.", "Fact.", None),
+        ("<p>Fact<sup><a href='/dir/page#n'>1</a></sup>.", "Fact.", None),
+        ("<p>Fact<sup><a href='page#n'>1</a></sup>.", "Fact.", None),
+        ("<p>Fact<sup><a href='https://example.org/dir/page#n'>1</a></sup>.", "Fact.", None),
+        ("<p>Fact<sup><a href=#n>1</a>,<a href=#m>2</a></sup>.", "Fact.", None),
+        ("<p>Fact<sup>[<a href=#n>1</a>–<a href=page#m>3</a>]</sup>.", "Fact.", None),
+        ("<p>2<sup>n, <a href=#n>1</a></sup>.", "2n, 1.", None),
+        (
+            "<base href=/><p>Fact<sup><a href='page#n'>1</a></sup>.",
+            "Fact1 (https://example.org/page#n).",
+            Some("Fact1."),
+        ),
+        (
+            "<p>Fact<sup><a href=#n>1</a>,<a href=/x#m>2</a></sup>.",
+            "Fact1,2 (https://example.org/x#m).",
+            Some("Fact1,2."),
+        ),
     ]);
 }
 

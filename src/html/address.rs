@@ -120,6 +120,58 @@ impl Addresses {
     }
 }
 
+/// Whether an address is one of the web that may be resolved against over and over.
+fn is_short(url: &Url) -> bool {
+    is_web(url) && url.as_str().len() <= LONGEST
+}
+
+/// Which links lead to a place on the page itself.
+pub(super) struct Here<'a> {
+    url: Option<&'a str>,
+    /// The address of the page, once it was asked for.
+    page: Option<Option<Url>>,
+    /// Whether there was a `base` when links were last resolved, and what they are relative to.
+    base: (bool, Option<Url>),
+    /// What stood before the fragment of the link that was asked for last, and the answer.
+    last: (&'a str, bool),
+}
+
+impl<'a> Here<'a> {
+    /// For the page at `url`.
+    pub(super) fn new(url: Option<&'a str>) -> Self {
+        Here { url, page: None, base: (false, None), last: ("", true) }
+    }
+
+    /// Whether an `href` as written, on a page whose `base` element says `base`, leads to a place on the page.
+    pub(super) fn is_led_to(&mut self, href: &'a str, base: Option<&'a str>) -> bool {
+        let href = href.trim_ascii();
+        // The length first: a link may be around many marks.
+        if href.len() > LONGEST {
+            return false;
+        }
+        let Some((before, _)) = href.split_once('#') else { return false };
+        // The marks of a page are written alike.
+        if self.last.0 != before || self.base.0 != base.is_some() {
+            self.last = (before, before.is_empty() || self.names_page(before, base));
+        }
+        self.last.1
+    }
+
+    fn names_page(&mut self, address: &str, base: Option<&str>) -> bool {
+        let url = self.url;
+        let page = self.page.get_or_insert_with(|| url.and_then(|url| Url::parse(url).ok()).filter(is_short));
+        let Some(page) = page.as_ref() else { return false };
+        // Only the first `base` counts: it comes once.
+        if self.base.1.is_none() || self.base.0 != base.is_some() {
+            let resolved = base.and_then(|base| join(Some(page), &reference::decode_attribute(base)));
+            self.base = (base.is_some(), Some(resolved.unwrap_or_else(|| page.clone())));
+        }
+        let base = self.base.1.as_ref().filter(|base| is_short(base));
+        base.and_then(|base| join(Some(base), &reference::decode_attribute(address)))
+            .is_some_and(|address| without_fragment(&address) == without_fragment(page))
+    }
+}
+
 fn without_credentials(mut url: Url) -> Url {
     // Both calls succeed for a URL with a host.
     let _ = url.set_username("");
@@ -304,6 +356,31 @@ mod tests {
         assert_eq!(resolve(page, Some("data:,"), "x").as_deref(), Some("https://example.org/a/x"));
         assert_eq!(resolve(None, None, "x"), None);
         assert_eq!(resolve(None, None, "https://example.org").as_deref(), Some("https://example.org/"));
+    }
+
+    #[test]
+    fn a_place_on_the_page_is_known_by_its_address() {
+        let page = Some("https://example.org/dir/page?a&b#c");
+        let mut here = Here::new(page);
+        for (href, base, expected) in [
+            ("#n", None, true),
+            ("page?a&amp;b#n", None, true),
+            (" ?a&b#n ", None, true),
+            ("/dir/page?a&b#n", None, true),
+            ("//example.org/dir/page?a&b#", None, true),
+            ("https://example.org/dir/./page?a&b#n", None, true),
+            ("page?a&b", None, false),
+            ("page#n", None, false),
+            ("other?a&b#n", None, false),
+            ("page?a&b#n", Some("/other/"), false),
+            ("#n", Some("/other/"), true),
+        ] {
+            assert_eq!(here.is_led_to(href, base), expected, "{href} {base:?}");
+        }
+        assert!(Here::new(page).is_led_to("page?a&b#n", Some("/dir/")));
+        let long = format!("{}#n", "x".repeat(LONGEST));
+        assert!(!here.is_led_to(&long, None) && !Here::new(None).is_led_to("x#n", None));
+        assert!(Here::new(None).is_led_to("#n", None));
     }
 
     #[test]

@@ -7,6 +7,7 @@
 use memchr::memchr;
 
 use super::{
+    address::Here,
     block::{Block, Context, Kind, Link, MAX_BLOCKS, MAX_LINKS, Marker, Names, Nesting, Note, NoteKind, Outline, Part},
     element::Element,
     invisible::{self, InvisibleCharacters, Sieve, strip_invisible},
@@ -19,6 +20,8 @@ use super::{
 
 /// Bytes of the longest reference mark (`[note 12]`).
 const LONGEST_MARK: usize = 16;
+/// Links in the longest row of reference marks.
+const MOST_MARKS: usize = 8;
 /// Characters of an alternative text that are read. It says what an image shows; no reader sees what else it could say.
 const LONGEST_ALTERNATIVE: usize = 500;
 /// Characters of a formula's alternative text that are read. Formulas of many lines are longer than descriptions.
@@ -34,6 +37,7 @@ pub(super) struct Lines<'a> {
     alternatives: InvisibleCharacters,
     /// The names that were met last, each at a place of its own: the items of a list have the same.
     pub(super) latest_names: [u32; NAMES_REMEMBERED],
+    here: Here<'a>,
     /// Set when something had to be dropped for want of room.
     pub(super) truncated: bool,
     /// Set when there is no room for another block, or another cell.
@@ -52,8 +56,8 @@ struct Line {
 }
 
 impl<'a> Lines<'a> {
-    /// An empty outline.
-    pub(super) fn new() -> Self {
+    /// An empty outline of the page at `url`.
+    pub(super) fn new(url: Option<&'a str>) -> Self {
         let outline = Outline {
             nestings: vec![Nesting { outer: 0, depth: 0, quote: false }],
             parts: vec![Part { outer: 0, element: Element::Body, names: 0 }],
@@ -67,6 +71,7 @@ impl<'a> Lines<'a> {
             sieve: Sieve::default(),
             alternatives: InvisibleCharacters::default(),
             latest_names: [0; NAMES_REMEMBERED],
+            here: Here::new(url),
             truncated: false,
             is_full: false,
         }
@@ -256,27 +261,22 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Takes back what was written since `mark` when it is a reference mark: a short label that leads to another place of
-    /// the same page. `around` is the link that was open already, `page` the page's own address.
-    pub(super) fn take_back_reference_mark(&mut self, mark: Mark, around: Option<u32>, page: Option<&str>) {
+    /// Takes back what was written since `mark` when it is a reference mark, or several: short labels that lead to other
+    /// places of the same page. `around` is the link that was open already, `base` what the page says its links start from.
+    pub(super) fn take_back_reference_mark(&mut self, mark: Mark, around: Option<u32>, base: Option<&'a str>) {
         // The length first: what is around a long text may end many times over.
         let written = self.since(mark).filter(|written| written.len() <= LONGEST_MARK && !written.trim().is_empty());
         let Some(written) = written else { return };
         let (outline, start) = (&self.outline, mark.text as usize);
-        let leads_here = |link: &Link<'_>| is_same_page(link.href, page);
-        let covered = match around {
-            Some(link) => leads_here(&outline.links[link as usize]),
-            None => {
-                let links = &outline.links[mark.links as usize..];
-                links.len() == 1
-                    && leads_here(&links[0])
-                    && written.char_indices().all(|(at, character)| {
-                        let at = (start + at) as u32;
-                        (links[0].start..links[0].end).contains(&at) || matches!(character, '[' | ']' | '(' | ')' | ' ')
-                    })
-            }
+        let links = match around {
+            Some(link) => &outline.links[link as usize..=link as usize],
+            None => &outline.links[mark.links as usize..],
         };
-        if covered {
+        let in_a_link = |at: usize| links.iter().any(|link| (link.start..link.end).contains(&((start + at) as u32)));
+        let covered = (1..=MOST_MARKS).contains(&links.len())
+            && written.char_indices().all(|(at, character)| is_between_marks(character) || in_a_link(at));
+        let here = &mut self.here;
+        if covered && links.iter().all(|link| here.is_led_to(link.href, base)) {
             self.cut(start);
             self.outline.notes.truncate(mark.notes as usize);
             self.line.space = false;
@@ -506,10 +506,9 @@ fn is_column_of_numbers(text: &str) -> bool {
     }) && count > 1
 }
 
-/// Whether an address as written leads to a place on the page itself.
-fn is_same_page(href: &str, page: Option<&str>) -> bool {
-    let Some((before, _)) = href.trim_ascii().split_once('#') else { return false };
-    before.is_empty() || page.is_some_and(|page| page.split('#').next() == Some(before))
+/// Whether a character may stand around reference marks and between them.
+fn is_between_marks(character: char) -> bool {
+    matches!(character, '[' | ']' | '(' | ')' | ' ' | ',' | ';' | '-' | '–')
 }
 
 #[cfg(test)]

@@ -101,7 +101,6 @@ pub(super) struct Parser<'a> {
     pub(super) form_is_open: bool,
     /// How many markers the formatting elements had before the open `noscript`.
     pub(super) markers_before_noscript: usize,
-    pub(super) url: Option<&'a str>,
     head: Head<'a>,
     removed: Removed,
     truncated: bool,
@@ -123,10 +122,9 @@ impl<'a> Parser<'a> {
             scanner: Scanner::new(source),
             open: OpenElements::default(),
             formatting: ActiveFormatting::default(),
-            lines: Lines::new(),
+            lines: Lines::new(url),
             form_is_open: false,
             markers_before_noscript: 0,
-            url,
             head: Head::default(),
             removed: Removed::default(),
             truncated: false,
@@ -519,7 +517,9 @@ impl<'a> Parser<'a> {
             }
         }
         match element {
-            Element::Sup | Element::Sub => self.lines.take_back_reference_mark(mark, self.formatting.link(), self.url),
+            Element::Sup | Element::Sub => {
+                self.lines.take_back_reference_mark(mark, self.formatting.link(), self.head.base)
+            }
             Element::Rt => self.lines.close_parenthesis(mark, context),
             Element::Math => self.end_formula(mark, inner),
             Element::Li => self.lines.end_item(inner),
