@@ -309,6 +309,11 @@ fn tree_text(page: &Html) -> String {
                             text.truncate(start)
                         }
                         "pre" if counts_lines(node, &text[start..]) => text.truncate(start),
+                        "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
+                            let heading = without_permalink(ElementRef::wrap(node), &text[start..]);
+                            text.replace_range(start.., &heading);
+                            text.push(' ');
+                        }
                         "math" => replace_formula(element, &mut text, start),
                         "a" if element.attr("href").is_some() => after_link = Some(text.len()),
                         name if IS_BLOCK.contains(&name) => text.push(' '),
@@ -371,11 +376,28 @@ fn is_hidden(element: &Element) -> bool {
         || declares("content-visibility", &["hidden"])
 }
 
+fn leads_here(element: &Element) -> bool {
+    element.name() == "a" && element.attr("href").is_some_and(|href| href.trim().starts_with('#'))
+}
+
+/// A heading without the sign at its end, or else at its beginning, by which it is referred to.
+fn without_permalink(heading: Option<ElementRef<'_>>, text: &str) -> String {
+    let links = heading.into_iter().flat_map(|heading| heading.descendent_elements());
+    let links: Vec<_> = links.filter(|element| element.value().name() == "a").collect();
+    let sign = |link: Option<&ElementRef<'_>>| {
+        let label: String = link.filter(|link| leads_here(link.value()))?.text().collect();
+        let label = html::strip_invisible(label.trim()).0.into_owned();
+        (label.chars().count() == 1 && !label.contains(char::is_alphanumeric)).then_some(label)
+    };
+    let text = html::strip_invisible(text).0;
+    let behind = sign(links.last()).and_then(|sign| text.trim().strip_suffix(&sign));
+    let before = || sign(links.first()).and_then(|sign| text.trim().strip_prefix(&sign));
+    let rest = behind.filter(|rest| rest.contains(char::is_alphanumeric)).or_else(before);
+    rest.filter(|rest| rest.contains(char::is_alphanumeric)).unwrap_or(&text).to_owned()
+}
+
 fn is_reference_mark(mark: Option<ElementRef<'_>>, text: &str) -> bool {
     let Some(mark) = mark else { return false };
-    let leads_here = |element: &Element| {
-        element.name() == "a" && element.attr("href").is_some_and(|href| href.trim().starts_with('#'))
-    };
     let around = mark.ancestors().filter_map(|node| node.value().as_element()).find(|element| element.name() == "a");
     let inside: Vec<_> = mark.descendent_elements().filter(|element| element.value().name() == "a").collect();
     let covered = match around {

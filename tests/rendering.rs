@@ -52,6 +52,25 @@ fn headings_and_blocks_are_lines() {
 }
 
 #[test]
+fn headings_have_no_permalinks() {
+    check(&[
+        ("<h1>Widget<a class=headerlink href='#w'>¶</a></h1>", "# Widget", Some("Widget")),
+        ("<h2>Widget <a href='/dir/page#w'>🔗</a> </h2>", "## Widget", Some("Widget")),
+        ("<h2><a href='#w'>#</a> Widget</h2>", "## Widget", Some("Widget")),
+        ("<h2><a href='#w'>§</a>A <a href=/x>link</a></h2>", "## A link (https://example.org/x)", Some("A link")),
+        ("<h2><a href='#w'><img alt=anchor></a>Widget</h2>", "## [image: anchor] Widget", Some("Widget")),
+        // What is more than one sign, leads elsewhere or is all there is stays.
+        ("<h2><a href='#w'>Widget</a></h2>", "## Widget", Some("Widget")),
+        ("<h2>Part <a href='#w'>A</a></h2>", "## Part A", Some("Part A")),
+        ("<h2>C<a href=/x>#</a></h2>", "## C# (https://example.org/x)", Some("C#")),
+        ("<h2><a href='#w'>∞</a></h2>", "## ∞", Some("∞")),
+        ("<p>Text<a href='#w'>¶</a></p>", "Text¶", None),
+    ]);
+    assert_eq!(extract("<h1>Widget<a href='#w'>¶</a></h1>").headings[0].text, "Widget");
+    assert_eq!(extract("<h1><a href='#w'>¶</a>Widget</h1>").title, "Widget");
+}
+
+#[test]
 fn lists_have_marks_and_numbers() {
     check(&[
         ("<ul><li>One<li>Two</ul>", "- One\n- Two", Some("One\nTwo")),

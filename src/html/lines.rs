@@ -38,6 +38,8 @@ pub(super) struct Lines<'a> {
     /// The names that were met last, each at a place of its own: the items of a list have the same.
     pub(super) latest_names: [u32; NAMES_REMEMBERED],
     here: Here<'a>,
+    /// What the page says its links are relative to.
+    pub(super) base: Option<&'a str>,
     /// Set when something had to be dropped for want of room.
     pub(super) truncated: bool,
     /// Set when there is no room for another block, or another cell.
@@ -72,6 +74,7 @@ impl<'a> Lines<'a> {
             alternatives: InvisibleCharacters::default(),
             latest_names: [0; NAMES_REMEMBERED],
             here: Here::new(url),
+            base: None,
             truncated: false,
             is_full: false,
         }
@@ -154,7 +157,10 @@ impl<'a> Lines<'a> {
             self.line.space = false;
             return;
         }
-        let line = std::mem::take(&mut self.line);
+        let mut line = std::mem::take(&mut self.line);
+        if line.context.is_some_and(|context| context.heading > 0 && !context.preformatted) {
+            self.drop_permalinks(&mut line);
+        }
         let outline = &mut self.outline;
         let kept = outline.text[line.start..].trim_end().len();
         outline.cut(line.start + kept);
@@ -193,6 +199,33 @@ impl<'a> Lines<'a> {
         }
         self.line.start = self.outline.text.len();
         self.line.notes = self.outline.notes.len();
+    }
+
+    /// Drops the link by which a heading is referred to: one sign, at its beginning or end, that leads to the page itself.
+    fn drop_permalinks(&mut self, line: &mut Line) {
+        let (first, last) = (self.outline.notes.get(line.notes), self.outline.notes[line.notes..].last());
+        let (first, last) = (first.copied(), last.copied());
+        let text = |from: usize, to: usize| self.outline.text.get(from..to).unwrap_or_default();
+        let end = self.outline.text.len();
+        let mut sign = |note: Note| {
+            let NoteKind::LinkEnd(number) = note.kind else { return None };
+            let link = &self.outline.links[number as usize];
+            let (start, end) = ((link.start as usize).max(line.start), note.at as usize);
+            (is_sign(text(start, end)) && self.here.is_led_to(link.href, self.base)).then_some((start, end))
+        };
+        if let Some((from, to)) = last.and_then(&mut sign)
+            && text(to, end).trim().is_empty()
+            && text(line.start, from).contains(char::is_alphanumeric)
+        {
+            self.outline.notes.pop();
+            self.outline.cut(from);
+        } else if let Some((from, to)) = first.and_then(&mut sign)
+            && text(line.start, from).trim().is_empty()
+            && text(to, end).contains(char::is_alphanumeric)
+        {
+            line.start = end - text(to, end).trim_start().len();
+            line.notes += 1;
+        }
     }
 
     /// Notes an image with an alternative text, or parts the words around one without.
@@ -262,8 +295,8 @@ impl<'a> Lines<'a> {
     }
 
     /// Takes back what was written since `mark` when it is a reference mark, or several: short labels that lead to other
-    /// places of the same page. `around` is the link that was open already, `base` what the page says its links start from.
-    pub(super) fn take_back_reference_mark(&mut self, mark: Mark, around: Option<u32>, base: Option<&'a str>) {
+    /// places of the same page. `around` is the link that was open already.
+    pub(super) fn take_back_reference_mark(&mut self, mark: Mark, around: Option<u32>) {
         // The length first: what is around a long text may end many times over.
         let written = self.since(mark).filter(|written| written.len() <= LONGEST_MARK && !written.trim().is_empty());
         let Some(written) = written else { return };
@@ -275,7 +308,7 @@ impl<'a> Lines<'a> {
         let in_a_link = |at: usize| links.iter().any(|link| (link.start..link.end).contains(&((start + at) as u32)));
         let covered = (1..=MOST_MARKS).contains(&links.len())
             && written.char_indices().all(|(at, character)| is_between_marks(character) || in_a_link(at));
-        let here = &mut self.here;
+        let (here, base) = (&mut self.here, self.base);
         if covered && links.iter().all(|link| here.is_led_to(link.href, base)) {
             self.cut(start);
             self.outline.notes.truncate(mark.notes as usize);
@@ -504,6 +537,12 @@ fn is_column_of_numbers(text: &str) -> bool {
         last = number.unwrap_or(last);
         follows
     }) && count > 1
+}
+
+/// Whether a label is one sign that is no letter or digit, an emoji included.
+fn is_sign(label: &str) -> bool {
+    let mut characters = label.trim().chars().filter(|character| *character != '\u{FE0F}');
+    characters.next().is_some_and(|sign| !sign.is_alphanumeric()) && characters.next().is_none()
 }
 
 /// Whether a character may stand around reference marks and between them.

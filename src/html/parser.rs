@@ -507,6 +507,7 @@ impl<'a> Parser<'a> {
 
     /// What the end of a visible element does to the text; `context` is the one around it.
     fn close_active(&mut self, element: Element, inner: &Context, mark: Mark, context: &Context) {
+        self.lines.base = self.head.base;
         if inner.counts_lines() && !context.gutter {
             self.lines.take_back_line_numbers(mark);
         }
@@ -517,9 +518,7 @@ impl<'a> Parser<'a> {
             }
         }
         match element {
-            Element::Sup | Element::Sub => {
-                self.lines.take_back_reference_mark(mark, self.formatting.link(), self.head.base)
-            }
+            Element::Sup | Element::Sub => self.lines.take_back_reference_mark(mark, self.formatting.link()),
             Element::Rt => self.lines.close_parenthesis(mark, context),
             Element::Math => self.end_formula(mark, inner),
             Element::Li => self.lines.end_item(inner),
