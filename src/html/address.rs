@@ -34,8 +34,8 @@ impl Addresses {
         let page = page.and_then(|page| Url::parse(page).ok()).filter(is_web);
         let base =
             base.and_then(|base| join(page.as_ref(), &reference::decode_attribute(base))).or_else(|| page.clone());
-        // A name before the host only misleads.
-        let base = base.map(without_credentials);
+        // A name before the host only misleads, and nothing relative to a long one is shown.
+        let base = base.map(without_credentials).filter(is_short);
         let budget = source_length.saturating_mul(GROWTH.0).saturating_add(GROWTH.1);
         let base_ends = base.as_ref().map_or((0, 0), ends);
         let labels = source_length.saturating_add(GROWTH.1);

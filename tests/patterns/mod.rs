@@ -85,6 +85,9 @@ pub const PATTERNS: &[Pattern] = &[
     ("long class", |size| format!("<span class='{}'>x", repeated("x ", size))),
     ("links", |size| repeated("<a href=x>y</a> ", size)),
     ("different links", |size| numbered(size, |number| format!("<a href={number}>y</a>"))),
+    ("links relative to a long base", |size| {
+        format!("<base href='/{}/'>{}", "x".repeat(size / 2), repeated("<a href='?y z'>x</a> ", size / 2))
+    }),
     ("links around a text", |size| {
         let links = numbered(64 * 20, |number| format!("<a href=/{number}><marquee>"));
         format!("{links}{}{}", repeated("x ", size), "</marquee></a>".repeat(64))
