@@ -407,6 +407,12 @@ fn a_rule_of_the_page_hides_however_it_is_written() {
 }
 
 #[test]
+fn a_rule_hides_elements_that_have_nothing_but_a_name() {
+    let sheets = ["i{display:none}", ":where(i):not(.q){display:none}", ":is(i):not(#q):not(.q){display:none}"];
+    check(sheets.map(|sheet| (page(&format!("<style>{sheet}</style>"), &format!("<i>{PAYLOAD}</i>")), Some(SHEET))));
+}
+
+#[test]
 fn what_only_seems_to_undo_a_rule_does_not() {
     check_sheets(&[
         // Specificity, importance, layers.

@@ -7,6 +7,7 @@
 
 mod cascade;
 mod colour;
+mod compound;
 mod declaration;
 mod feature;
 mod length;

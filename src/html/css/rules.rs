@@ -8,11 +8,12 @@ use std::borrow::Cow;
 
 use super::{
     super::names::lower_case,
+    compound::Compound,
     declaration::{self, Setting},
     media::{self, Certainty},
     property::{Slot, Value},
     reader::{End, Reader, without_comments},
-    selector::{self, Compound},
+    selector,
     sheet::{Effect, Sheet, UNLAYERED},
 };
 

@@ -9,117 +9,15 @@ use std::borrow::Cow;
 use memchr::memchr;
 
 use super::{
-    feature::{ANY, Features, Kind},
+    compound::Compound,
+    feature::{Features, Kind},
     media::Certainty,
     reader::{behind_character, decode_escapes, is_name_byte, without_comments},
     utility,
 };
 
-/// How many features one compound asks for, and how many it excludes; one with more may match too much, and only hides.
-const LONGEST: usize = 6;
-const EXCLUSIONS: usize = 3;
 /// How many times one compound may name what is around its rule; one that does so more often only hides.
 const MOST_PARENTS: usize = 8;
-
-/// One compound selector.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Compound {
-    /// What an element must have; the first is the one it is found by.
-    asked: [u64; LONGEST],
-    asked_count: u8,
-    excluded: [u64; EXCLUSIONS],
-    excluded_count: u8,
-    ids: u8,
-    classes: u8,
-    names: u8,
-    /// Whether an id matters to it.
-    pub(super) names_ids: bool,
-    /// Whether it asks for a well-known utility class.
-    pub(super) utility: bool,
-    /// Whether the selector matches exactly what it says.
-    pub(super) certainty: Certainty,
-}
-
-impl Compound {
-    /// What matches everything.
-    const EMPTY: Compound = Compound {
-        asked: [ANY; LONGEST],
-        asked_count: 0,
-        excluded: [0; EXCLUSIONS],
-        excluded_count: 0,
-        ids: 0,
-        classes: 0,
-        names: 0,
-        names_ids: false,
-        utility: false,
-        certainty: Certainty::Yes,
-    };
-
-    /// What an element must have besides the key.
-    pub(super) fn asked(&self) -> &[u64] {
-        &self.asked[..self.asked_count as usize]
-    }
-
-    /// What an element must not have.
-    pub(super) fn excluded(&self) -> &[u64] {
-        &self.excluded[..self.excluded_count as usize]
-    }
-
-    /// The feature that an element is found by: an id rather than a class, a class rather than a name.
-    pub(super) fn key(&self) -> u64 {
-        self.asked[0]
-    }
-
-    /// Whether elements without class and id may match.
-    pub(super) fn is_of_names(&self) -> bool {
-        let key = self.key();
-        self.ids == 0 && self.classes == 0 || key == ANY || self.asked().len() <= usize::from(self.names)
-    }
-
-    /// Its specificity (section 17) in 16 bits.
-    pub(super) fn specificity(&self) -> u16 {
-        u16::from(self.ids.min(31)) << 11 | u16::from(self.classes.min(63)) << 5 | u16::from(self.names.min(31))
-    }
-
-    fn ask(&mut self, kind: Kind, feature: u64) {
-        self.names_ids |= kind == Kind::Id;
-        let count = self.asked_count as usize;
-        if count == LONGEST {
-            self.certainty = self.certainty.min(Certainty::Doubtful);
-            return;
-        }
-        self.asked[count] = feature;
-        self.asked_count += 1;
-        // The rarest kind stands first.
-        let rarest = match kind {
-            Kind::Id => true,
-            Kind::Class => self.ids == 0,
-            Kind::Tag => false,
-        };
-        if rarest {
-            self.asked.swap(0, count);
-        }
-    }
-
-    fn exclude(&mut self, feature: u64) {
-        match self.excluded.get_mut(self.excluded_count as usize) {
-            Some(place) => {
-                *place = feature;
-                self.excluded_count += 1;
-            }
-            None => self.certainty = self.certainty.min(Certainty::Doubtful),
-        }
-    }
-
-    fn weigh(&mut self, kind: Kind) {
-        let weight = match kind {
-            Kind::Id => &mut self.ids,
-            Kind::Class => &mut self.classes,
-            Kind::Tag => &mut self.names,
-        };
-        *weight = weight.saturating_add(1);
-    }
-}
 
 /// Reads the selectors of a list; within another rule, `&` stands for each of `parents`. Those that cannot be followed
 /// are left out. A browser drops the whole list for one it does not know, so where one may be wrong the others are doubtful.
@@ -133,7 +31,10 @@ pub(super) fn read(list: &str, features: &Features, parents: Option<&[Compound]>
         // One that stands alone and cannot be followed is left out in any case.
         false => Certainty::Yes,
     };
-    let mut keep = |compound: Compound| sink(Compound { certainty: compound.certainty.min(certainty), ..compound });
+    let mut keep = |mut compound: Compound| {
+        compound.certainty = compound.certainty.min(certainty);
+        sink(compound);
+    };
     for selector in selectors() {
         let Some((compound, ampersands)) = complex(selector.trim_ascii(), features) else { continue };
         let Some(parents) = parents else {
@@ -336,9 +237,10 @@ fn complex(selector: &str, features: &Features) -> Option<(Compound, usize)> {
         if !begins_name(class.as_bytes()) {
             return None;
         }
-        let mut compound = Compound { utility: utility::is_known(class), ..Compound::EMPTY };
+        let mut compound = Compound::EMPTY;
+        compound.utility = utility::is_known(class);
         compound.ask(Kind::Class, features.of(Kind::Class, class));
-        compound.weigh(Kind::Class);
+        compound.weight.add(Kind::Class);
         return Some((compound, 0));
     }
     let mut rest = selector;
@@ -381,7 +283,7 @@ fn compound<'t>(text: &'t str, features: &Features) -> Option<(Compound, usize, 
             }
             b'.' => {
                 let (name, behind) = identifier(&rest[1..])?;
-                compound.weigh(Kind::Class);
+                compound.weight.add(Kind::Class);
                 compound.utility |= utility::is_known(&name);
                 compound.ask(Kind::Class, features.of(Kind::Class, &name));
                 rest = behind;
@@ -389,7 +291,7 @@ fn compound<'t>(text: &'t str, features: &Features) -> Option<(Compound, usize, 
             b'#' => {
                 let (name, behind) = identifier(&rest[1..])?;
                 compound.ask(Kind::Id, features.of(Kind::Id, &name));
-                compound.weigh(Kind::Id);
+                compound.weight.add(Kind::Id);
                 rest = behind;
             }
             b':' => rest = pseudo(&rest[1..], features, &mut compound)?,
@@ -397,7 +299,7 @@ fn compound<'t>(text: &'t str, features: &Features) -> Option<(Compound, usize, 
             _ if rest.len() == text.len() => {
                 let (name, behind) = identifier(rest)?;
                 compound.ask(Kind::Tag, features.of(Kind::Tag, &name));
-                compound.weigh(Kind::Tag);
+                compound.weight.add(Kind::Tag);
                 rest = behind;
             }
             _ => return None,
@@ -411,7 +313,7 @@ fn pseudo<'t>(text: &'t str, features: &Features, compound: &mut Compound) -> Op
     let (name, behind) = identifier(text)?;
     if name.eq_ignore_ascii_case("root") {
         compound.ask(Kind::Tag, features.of(Kind::Tag, "html"));
-        compound.weigh(Kind::Class);
+        compound.weight.add(Kind::Class);
         return Some(behind);
     }
     let (argument, behind) = behind.strip_prefix('(')?.split_once(')')?;
@@ -428,13 +330,12 @@ fn pseudo<'t>(text: &'t str, features: &Features, compound: &mut Compound) -> Op
     let feature = features.of(kind, &simple);
     match name.to_ascii_lowercase().as_str() {
         "not" => {
-            compound.names_ids |= kind == Kind::Id;
-            compound.exclude(feature);
-            compound.weigh(kind);
+            compound.exclude(kind, feature);
+            compound.weight.add(kind);
         }
         "is" | "-webkit-any" | "matches" => {
             compound.ask(kind, feature);
-            compound.weigh(kind);
+            compound.weight.add(kind);
         }
         "where" => compound.ask(kind, feature),
         _ => return None,
@@ -481,32 +382,10 @@ fn begins_name(bytes: &[u8]) -> bool {
 
 /// What a compound comes to in a rule whose elements it names this often.
 fn within(compound: &Compound, ampersands: usize, parent: &Compound) -> Compound {
-    let named = (1..ampersands.min(MOST_PARENTS)).fold(*parent, |named, _| merged(&named, parent));
-    let mut within = merged(&named, compound);
+    let named = (1..ampersands.min(MOST_PARENTS)).fold(*parent, |named, _| named.merged(parent));
+    let mut within = named.merged(compound);
     if ampersands > MOST_PARENTS {
-        within.certainty = within.certainty.min(Certainty::Doubtful);
+        within.doubt();
     }
     within
-}
-
-/// Both compounds in one, as `&` has it.
-fn merged(one: &Compound, other: &Compound) -> Compound {
-    let mut both = *one;
-    for (at, feature) in other.asked().iter().enumerate() {
-        // The first of the other one is its rarest.
-        let kind = match (at, other.ids, other.classes) {
-            (0, 1.., _) => Kind::Id,
-            (0, 0, 1..) => Kind::Class,
-            _ => Kind::Tag,
-        };
-        both.ask(kind, *feature);
-    }
-    other.excluded().iter().for_each(|feature| both.exclude(*feature));
-    both.names_ids |= other.names_ids;
-    both.ids = both.ids.saturating_add(other.ids);
-    both.classes = both.classes.saturating_add(other.classes);
-    both.names = both.names.saturating_add(other.names);
-    both.utility |= other.utility;
-    both.certainty = both.certainty.min(other.certainty);
-    both
 }

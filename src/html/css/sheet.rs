@@ -8,12 +8,12 @@ use std::collections::{HashMap, HashSet};
 
 use super::{
     cascade::Veil,
+    compound::Compound,
     declaration::Setting,
     feature::{ANY, BuildAsIs, Features, Kind},
     media,
     property::Slot,
     rules::Reading,
-    selector::Compound,
 };
 
 pub(in crate::html) use super::media::Certainty;
@@ -255,7 +255,7 @@ impl Sheet {
         self.names_ids |= compound.names_ids;
         self.names_matter |= effect > Effect::Helps && compound.is_of_names();
         let further = self.further.len() as u32;
-        let asked = compound.asked().get(1..).unwrap_or_default();
+        let asked = compound.asked();
         self.further.extend(asked.iter().chain(compound.excluded()));
         self.keys.push(compound.key());
         self.entries.push(Entry {
@@ -264,7 +264,7 @@ impl Sheet {
             further,
             asked: asked.len() as u8,
             excluded: compound.excluded().len() as u8,
-            specificity: compound.specificity(),
+            specificity: compound.weight.specificity(),
             speaks: compound.utility && compound.certainty == Certainty::Yes,
             effect,
         });
