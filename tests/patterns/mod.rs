@@ -160,6 +160,11 @@ pub const PATTERNS: &[Pattern] = &[
     ("rules that name what is around", |size| {
         format!("<style>{}.a{{{}", ".a,".repeat(1000), repeated("&&.b{top:0}", size))
     }),
+    ("ancestors of rules", |size| format!("<style>{}.a{{top:0}}</style>", repeated("body * ", size))),
+    ("ancestors in nested rules", |size| {
+        format!("<style>{}body{{{}.b{{opacity:0}}", "body,".repeat(4000), repeated("& ", size))
+    }),
+    ("lists of unknown ancestors in rules", |size| format!("<style>{}.a{{&{{top:0}}", repeated("#q .a,", size))),
     ("nested conditions", |size| format!("<style>{}", repeated("@media screen{.a{opacity:0}", size))),
     ("layers", |size| format!("<style>{}", numbered(size, |number| format!("@layer a{number}{{.a{{opacity:0}}}}")))),
     ("open brackets in rules", |size| format!("<style>{}", repeated(".a{b:([{", size))),

@@ -14,7 +14,7 @@ const FURTHER: usize = 5;
 const EXCLUSIONS: usize = 3;
 
 /// How many ids, classes and names a selector asks for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Weight {
     ids: u8,
     classes: u8,
@@ -38,6 +38,16 @@ impl Weight {
             ids: self.ids.saturating_add(other.ids),
             classes: self.classes.saturating_add(other.classes),
             names: self.names.saturating_add(other.names),
+        }
+    }
+
+    /// It, this many times.
+    pub(super) fn times(self, count: usize) -> Weight {
+        let count = u8::try_from(count).unwrap_or(u8::MAX);
+        Weight {
+            ids: self.ids.saturating_mul(count),
+            classes: self.classes.saturating_mul(count),
+            names: self.names.saturating_mul(count),
         }
     }
 

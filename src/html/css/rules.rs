@@ -8,12 +8,11 @@ use std::borrow::Cow;
 
 use super::{
     super::names::lower_case,
-    compound::Compound,
     declaration::{self, Setting},
     media::{self, Certainty},
     property::{Slot, Value},
     reader::{End, Reader, without_comments},
-    selector,
+    selector::{self, Parents},
     sheet::{Effect, Sheet, UNLAYERED},
 };
 
@@ -37,8 +36,8 @@ struct Frame<'s> {
     rule: Option<usize>,
     /// Whether declarations of it were made a rule already: each time its selectors are read again.
     flushed: bool,
-    /// What the rule applies to, once another one is within.
-    compounds: Option<Vec<Compound>>,
+    /// What `&` stands for in the rule, once another one is within.
+    parents: Option<Parents>,
 }
 
 enum FrameKind<'s> {
@@ -120,7 +119,7 @@ impl<'r, 's> Reading<'r, 's> {
     }
 
     fn push(&mut self, kind: FrameKind<'s>, certainty: Certainty, layer: u16, rule: Option<usize>) {
-        self.frames.push(Frame { kind, certainty, layer, rule, flushed: false, compounds: None });
+        self.frames.push(Frame { kind, certainty, layer, rule, flushed: false, parents: None });
     }
 
     /// The selectors of the rule at a place among the frames, and where the next rule around it stands.
@@ -221,9 +220,9 @@ impl<'r, 's> Reading<'r, 's> {
         if again && !self.sheet.afford(innermost.len() * STEPS.byte) {
             return;
         }
-        let parents = around.map(|place| self.frames[place].compounds.as_deref().unwrap_or_default());
+        let parents = around.and_then(|place| self.frames[place].parents.as_ref());
         let sheet = &mut *self.sheet;
-        let (features, nested) = (sheet.features, parents.is_some());
+        let (features, nested) = (sheet.features, around.is_some());
         let effect = effect(&settings);
         // What a selector that may match too much, or a rule that may not apply, sets only counts where it hides.
         let (mut sure_rule, mut doubtful_rule) = (None, None);
@@ -249,9 +248,9 @@ impl<'r, 's> Reading<'r, 's> {
 
     /// Finds out what the rule that is open applies to, within the one around it, for those inside.
     fn resolve(&mut self) {
-        let Some(place) = self.frame().rule.filter(|place| self.frames[*place].compounds.is_none()) else { return };
+        let Some(place) = self.frame().rule.filter(|place| self.frames[*place].parents.is_none()) else { return };
         let (list, around) = self.rule_at(place);
-        let parents = around.map(|place| self.frames[place].compounds.as_deref().unwrap_or_default());
+        let parents = around.and_then(|place| self.frames[place].parents.as_ref());
         let sheet = &mut *self.sheet;
         let (features, mut compounds) = (sheet.features, Vec::new());
         selector::read(list, &features, parents, |compound| {
@@ -261,7 +260,8 @@ impl<'r, 's> Reading<'r, 's> {
                 compounds.push(compound);
             }
         });
-        self.frames[place].compounds = Some(compounds);
+        let parents = Parents::new(list, &features, parents, compounds);
+        self.frames[place].parents = Some(parents);
     }
 }
 

@@ -9,19 +9,66 @@ use std::borrow::Cow;
 use memchr::memchr;
 
 use super::{
-    compound::Compound,
-    feature::{Features, Kind},
+    compound::{Compound, Weight},
+    feature::{ANY, Features, Kind},
     media::Certainty,
     reader::{behind_character, decode_escapes, is_name_byte, without_comments},
     utility,
 };
 
-/// How many times one compound may name what is around its rule; one that does so more often only hides.
-const MOST_PARENTS: usize = 8;
+/// What `&` stands for within a rule (CSS Nesting 1).
+#[derive(Debug)]
+pub(super) struct Parents {
+    /// Each selector of the rule that can be followed.
+    pub(super) compounds: Vec<Compound>,
+    /// What `&` weighs: as much as the strongest of the list, whichever of them matches.
+    weight: Weight,
+    /// Whether that is known.
+    certainty: Certainty,
+}
+
+impl Parents {
+    /// Those of a rule with this list of selectors, which `outer` is around, as far as they are given.
+    pub(super) fn new(list: &str, features: &Features, outer: Option<&Parents>, compounds: Vec<Compound>) -> Self {
+        let around = outer.map_or(Weight::default(), |outer| outer.weight);
+        let (mut followed, mut other) = (Weight::default(), Weight::default());
+        for selector in parted(&without_comments(list), true) {
+            match complex(selector.trim_ascii(), features, outer.is_some()) {
+                Some(complex) => followed = followed.max(complex.weight(around)),
+                None => other = other.max(heaviest(selector, around)),
+            }
+        }
+        let known = if other > followed { Certainty::Doubtful } else { Certainty::Yes };
+        let certainty = outer.map_or(known, |outer| known.min(outer.certainty));
+        Parents { compounds, weight: followed.max(other), certainty }
+    }
+
+    /// The element of `&` outside of any rule: that of `:scope`.
+    fn root(features: &Features) -> Self {
+        let mut root = Compound::EMPTY;
+        root.ask(Kind::Tag, features.of(Kind::Tag, HTML));
+        Parents { compounds: vec![root], weight: Weight::default(), certainty: Certainty::Yes }
+    }
+}
+
+/// What a selector that is not followed weighs at most: each mark in it counts for what it may begin.
+fn heaviest(selector: &str, around: Weight) -> Weight {
+    // One without `&` begins with it.
+    selector.bytes().fold(around, |mut weight, byte| {
+        match byte {
+            b'&' => weight = weight.plus(around),
+            b'#' => weight.add(Kind::Id),
+            b'.' | b'[' | b':' => weight.add(Kind::Class),
+            byte if is_name_byte(byte) => weight.add(Kind::Tag),
+            _ => {}
+        }
+        weight
+    })
+}
 
 /// Reads the selectors of a list; within another rule, `&` stands for each of `parents`. Those that cannot be followed
 /// are left out. A browser drops the whole list for one it does not know, so where one may be wrong the others are doubtful.
-pub(super) fn read(list: &str, features: &Features, parents: Option<&[Compound]>, mut sink: impl FnMut(Compound)) {
+pub(super) fn read(list: &str, features: &Features, parents: Option<&Parents>, mut sink: impl FnMut(Compound)) {
     let kinds = |text: &str| text.bytes().fold(0, |kinds, byte| kinds | KINDS[usize::from(byte)]);
     let list = if kinds(list) & SLASH != 0 { without_comments(list) } else { Cow::Borrowed(list) };
     let kinds = kinds(&list);
@@ -36,14 +83,11 @@ pub(super) fn read(list: &str, features: &Features, parents: Option<&[Compound]>
         sink(compound);
     };
     for selector in selectors() {
-        let Some((compound, ampersands)) = complex(selector.trim_ascii(), features) else { continue };
-        let Some(parents) = parents else {
-            keep(compound);
-            continue;
-        };
-        // Without one it is below the rule's elements: known only where every element is.
-        if ampersands > 0 {
-            parents.iter().for_each(|parent| keep(within(&compound, ampersands, parent)));
+        let Some(complex) = complex(selector.trim_ascii(), features, parents.is_some()) else { continue };
+        match parents {
+            _ if complex.parents == 0 => complex.alone(features).into_iter().for_each(&mut keep),
+            Some(parents) => complex.within(parents, features, &mut keep),
+            None => complex.within(&Parents::root(features), features, &mut keep),
         }
     }
 }
@@ -231,9 +275,143 @@ fn single_class(selector: &str) -> Option<&str> {
     selector.strip_prefix('.').filter(|class| class.bytes().all(is_name_byte))
 }
 
-/// Reads a selector with its ancestors, and how often it names what is around its rule; `None` when it cannot be followed.
-fn complex(selector: &str, features: &Features) -> Option<(Compound, usize)> {
-    if let Some(class) = single_class(selector) {
+const HTML: &str = "html";
+const BODY: &str = "body";
+
+/// What stands before a combinator, if it is around every element or may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Root {
+    /// `*`
+    Any,
+    /// `html` or `:root`
+    Html,
+    /// `body`
+    Body,
+}
+
+impl Root {
+    /// What matches the compound, if it asks for nothing else.
+    fn of(compound: &Compound, features: &Features) -> Option<Root> {
+        if !compound.is_of_names() || !compound.excluded().is_empty() {
+            return None;
+        }
+        let asks_only = |name: &str| {
+            let feature = features.of(Kind::Tag, name);
+            compound.key() == feature && compound.asked().iter().all(|asked| *asked == feature)
+        };
+        match () {
+            _ if compound.key() == ANY => Some(Root::Any),
+            _ if asks_only(BODY) => Some(Root::Body),
+            _ if asks_only(HTML) => Some(Root::Html),
+            _ => None,
+        }
+    }
+}
+
+/// What the ancestors that a selector names leave possible.
+#[derive(Clone, Copy, Debug)]
+struct Around {
+    /// Which of `html` and `body` the last ancestor is at least.
+    innermost: Option<Root>,
+    certainty: Certainty,
+}
+
+impl Around {
+    const NOTHING: Around = Around { innermost: None, certainty: Certainty::Yes };
+
+    /// With one more ancestor further in, `child` if directly so; `None` when no element has them all: `html` and `body` are
+    /// around every element once and in this order.
+    fn and(self, root: Root, child: bool) -> Option<Around> {
+        if root == Root::Any {
+            return Some(Around { innermost: self.innermost.max(Some(Root::Html)), certainty: Certainty::Doubtful });
+        }
+        let exact = !child || (self.innermost, root) == (Some(Root::Html), Root::Body);
+        let certainty = if exact { self.certainty } else { Certainty::Doubtful };
+        (self.innermost < Some(root)).then_some(Around { innermost: Some(root), certainty })
+    }
+
+    /// The compound that stands behind these ancestors; `None` when no element matches.
+    fn with(self, mut compound: Compound, child: bool, features: &Features) -> Option<Compound> {
+        let Some(innermost) = self.innermost else { return Some(compound) };
+        let asks = |name: &str| {
+            let feature = features.of(Kind::Tag, name);
+            compound.key() == feature || compound.asked().contains(&feature)
+        };
+        let is_body = asks(BODY);
+        if asks(HTML) || (is_body && innermost == Root::Body) {
+            return None;
+        }
+        if child && !is_body {
+            compound.doubt();
+        }
+        compound.certainty = compound.certainty.min(self.certainty);
+        Some(compound)
+    }
+}
+
+/// A selector with its ancestors.
+struct Complex {
+    /// The last compound, with the weight of all.
+    compound: Compound,
+    /// Whether `&` is part of it.
+    is_parent: bool,
+    /// How often the selector names what is around its rule.
+    parents: usize,
+    /// Its ancestors, for each of [`KINDS_OF_PARENTS`].
+    around: [Option<Around>; KINDS_OF_PARENTS.len()],
+    /// Whether it is a child of the last ancestor.
+    child: bool,
+}
+
+/// What `&` may be as an ancestor.
+const KINDS_OF_PARENTS: [Option<Root>; 4] = [None, Some(Root::Any), Some(Root::Html), Some(Root::Body)];
+
+impl Complex {
+    /// A compound without ancestors.
+    fn from(compound: Compound, parents: usize) -> Complex {
+        let around = [Some(Around::NOTHING); KINDS_OF_PARENTS.len()];
+        Complex { compound, is_parent: parents > 0, parents, around, child: false }
+    }
+
+    /// Goes on below an ancestor, which is `&` where there is none.
+    fn descend(&mut self, ancestor: Option<Root>) {
+        for (around, parent) in self.around.iter_mut().zip(KINDS_OF_PARENTS) {
+            let below = |around: Around| around.and(ancestor.or(parent)?, self.child);
+            *around = around.and_then(below);
+        }
+    }
+
+    /// What it weighs where `&` weighs this much.
+    fn weight(&self, parent: Weight) -> Weight {
+        self.compound.weight.plus(parent.times(self.parents))
+    }
+
+    /// What it comes to where it does not name what is around its rule.
+    fn alone(&self, features: &Features) -> Option<Compound> {
+        self.around[0]?.with(self.compound, self.child, features)
+    }
+
+    /// What it comes to for each of the parents.
+    fn within(&self, parents: &Parents, features: &Features, keep: &mut impl FnMut(Compound)) {
+        let weight = self.weight(parents.weight);
+        for parent in &parents.compounds {
+            let compound = if self.is_parent { parent.merged(&self.compound) } else { self.compound };
+            let root = Root::of(parent, features);
+            let around = KINDS_OF_PARENTS.iter().zip(self.around).find(|(kind, _)| **kind == root);
+            let Some(around) = around.and_then(|(_, around)| around) else { continue };
+            if let Some(mut compound) = around.with(compound, self.child, features) {
+                compound.weight = weight;
+                compound.certainty = compound.certainty.min(parent.certainty).min(parents.certainty);
+                keep(compound);
+            }
+        }
+    }
+}
+
+/// Reads a selector with its ancestors; `None` when it cannot be followed. A `nested` one that does not name what is around
+/// its rule is below that.
+fn complex(selector: &str, features: &Features, nested: bool) -> Option<Complex> {
+    if let Some(class) = single_class(selector).filter(|_| !nested) {
         if !begins_name(class.as_bytes()) {
             return None;
         }
@@ -241,32 +419,37 @@ fn complex(selector: &str, features: &Features) -> Option<(Compound, usize)> {
         compound.utility = utility::is_known(class);
         compound.ask(Kind::Class, features.of(Kind::Class, class));
         compound.weight.add(Kind::Class);
-        return Some((compound, 0));
+        return Some(Complex::from(compound, 0));
     }
-    let mut rest = selector;
-    let mut certainty = Certainty::Yes;
+    let relative = selector.strip_prefix('>').filter(|_| nested);
+    let mut read = Complex::from(Compound::EMPTY, 0);
+    if nested && (relative.is_some() || memchr(b'&', selector.as_bytes()).is_none()) {
+        read.descend(None);
+        (read.parents, read.child) = (1, relative.is_some());
+    }
+    let mut rest = relative.unwrap_or(selector).trim_ascii_start();
     loop {
-        let (mut compound, ampersands, behind) = compound(rest, features)?;
+        let (mut compound, parents, behind) = compound(rest, features)?;
+        read.parents += parents;
         let trimmed = behind.trim_ascii_start();
         if trimmed.is_empty() {
-            compound.certainty = compound.certainty.min(certainty);
-            return Some((compound, ampersands));
+            compound.weight = compound.weight.plus(read.compound.weight);
+            return Some(Complex { compound, is_parent: parents > 0, ..read });
         }
-        // What stands before a combinator must be what is around every element.
-        let name = rest[..rest.len() - behind.len()].trim_ascii();
-        if !["html", "body", ":root", "*"].iter().any(|root| name.eq_ignore_ascii_case(root)) {
-            return None;
-        }
-        rest = match trimmed.strip_prefix('>') {
-            Some(child) => {
-                certainty = Certainty::Doubtful;
-                child.trim_ascii_start()
-            }
-            None => trimmed,
+        // What stands before a combinator must be around every element.
+        let root = match Root::of(&compound, features)? {
+            Root::Any if parents > 0 => None,
+            _ if parents > 0 => return None,
+            root => Some(root),
         };
-        if trimmed.len() == behind.len() && rest.len() == trimmed.len() {
+        read.descend(root);
+        read.compound.weight = read.compound.weight.plus(compound.weight);
+        let child = trimmed.strip_prefix('>');
+        if child.is_none() && trimmed.len() == behind.len() {
             return None;
         }
+        read.child = child.is_some();
+        rest = child.unwrap_or(trimmed).trim_ascii_start();
     }
 }
 
@@ -378,14 +561,4 @@ fn begins_name(bytes: &[u8]) -> bool {
         [b'-'] | [] => false,
         [first, ..] => !first.is_ascii_digit() && (is_name_byte(*first) || *first == b'\\'),
     }
-}
-
-/// What a compound comes to in a rule whose elements it names this often.
-fn within(compound: &Compound, ampersands: usize, parent: &Compound) -> Compound {
-    let named = (1..ampersands.min(MOST_PARENTS)).fold(*parent, |named, _| named.merged(parent));
-    let mut within = named.merged(compound);
-    if ampersands > MOST_PARENTS {
-        within.doubt();
-    }
-    within
 }
