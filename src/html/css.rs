@@ -21,6 +21,10 @@ mod sheet;
 mod utility;
 mod value;
 
+/// Pixels of the reader's screen.
+const SCREEN_WIDTH: f32 = 1280.0;
+const SCREEN_HEIGHT: f32 = 800.0;
+
 pub(super) use self::{
     cascade::{Cascade, Judgement, Subject, Veil},
     sheet::{Certainty, Sheet},
