@@ -13,7 +13,7 @@ use super::{
     property::{Slot, Value},
     reader::{End, Reader, without_comments},
     selector::{self, Parents},
-    sheet::{Effect, Sheet, UNLAYERED},
+    sheet::{Effect, LayerName, Sheet, UNLAYERED},
 };
 
 /// How many selectors the rules around another one may stand for.
@@ -143,10 +143,13 @@ impl<'r, 's> Reading<'r, 's> {
                 match &*name {
                     _ if self.spoiled && self.frames.len() == 1 => {}
                     "layer" => {
-                        let outer = self.frame().layer;
-                        behind.split(',').for_each(|name| {
-                            self.sheet.layer(name.trim_ascii(), outer);
-                        });
+                        let (outer, certainty) = (self.frame().layer, self.frame().certainty);
+                        // One that is no name makes the whole none.
+                        if behind.split(',').all(|name| layer_name(name.trim_ascii()).is_some()) {
+                            behind.split(',').filter_map(|name| layer_name(name.trim_ascii())).for_each(|name| {
+                                self.sheet.layer(Some(&name), outer, certainty);
+                            });
+                        }
                     }
                     // Names without a prefix then belong to another language: what is shown by them is not.
                     "namespace" => {
@@ -181,10 +184,16 @@ impl<'r, 's> Reading<'r, 's> {
             let (certainty, layer) = match &*name {
                 "media" => (media::applies(condition), Some(layer)),
                 "supports" | "container" | "scope" | "document" | "-moz-document" => (Certainty::Doubtful, Some(layer)),
-                "layer" => match self.sheet.layer(condition, layer) {
-                    Some(layer) => (Certainty::Yes, Some(layer)),
-                    None => (Certainty::Doubtful, Some(layer)),
-                },
+                "layer" => {
+                    let name = layer_name(condition);
+                    match name.is_some() || condition.is_empty() {
+                        true => match self.sheet.layer(name.as_ref(), layer, outer) {
+                            Some(layer) => (Certainty::Yes, Some(layer)),
+                            None => (Certainty::Doubtful, Some(layer)),
+                        },
+                        false => (Certainty::No, None),
+                    }
+                }
                 _ => (Certainty::No, None),
             };
             self.flush();
@@ -269,6 +278,22 @@ impl<'r, 's> Reading<'r, 's> {
 fn at_name(rule: &str) -> (Cow<'_, str>, &str) {
     let (name, behind) = selector::identifier(rule).unwrap_or_default();
     (lower_case(name), behind.trim_ascii())
+}
+
+/// The name of a layer (Cascade 5, section 6.4.2): names with dots between them, and nothing else.
+fn layer_name(text: &str) -> Option<LayerName<'_>> {
+    let (outermost, mut rest) = selector::identifier(text)?;
+    let mut name = LayerName { outermost, is_nested: false };
+    let is_keyword = |part: &str| {
+        ["initial", "inherit", "unset", "revert", "revert-layer"].iter().any(|word| part.eq_ignore_ascii_case(word))
+    };
+    let mut is_name = !is_keyword(&name.outermost);
+    while let Some(behind) = rest.strip_prefix('.') {
+        let (part, behind) = selector::identifier(behind)?;
+        is_name &= !is_keyword(&part);
+        (name.is_nested, rest) = (true, behind);
+    }
+    (is_name && rest.is_empty()).then_some(name)
 }
 
 /// The text without the marks that once hid sheets from old browsers, which count as blanks between rules.

@@ -4,7 +4,10 @@
 //! Decides how rules are found again: each is stored once for each of its selectors, under the rarest feature that asks for.
 //! What does not fit the budget of work makes the whole incomplete, and then nothing that a rule could hide is shown.
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+};
 
 use super::{
     cascade::Veil,
@@ -71,6 +74,14 @@ pub(super) struct Rule {
     pub(super) settings: (u32, u32),
     /// Its layer.
     pub(super) layer: u16,
+}
+
+/// The name of a layer.
+pub(super) struct LayerName<'n> {
+    /// Its first part.
+    pub(super) outermost: Cow<'n, str>,
+    /// Whether there are further parts.
+    pub(super) is_nested: bool,
 }
 
 /// All rules of a page.
@@ -213,19 +224,25 @@ impl Sheet {
         before != (self.entries.len(), self.is_incomplete)
     }
 
-    /// The number of the layer of this name, or of a new one without a name; `None` when its place is not known.
-    pub(super) fn layer(&mut self, name: &str, outer: u16) -> Option<u16> {
-        let next = self.layer_count;
+    /// The number of the layer of this name, or of a new one without a name; `None` when its place is not known. It is
+    /// there with this much certainty.
+    pub(super) fn layer(&mut self, name: Option<&LayerName<'_>>, outer: u16, certainty: Certainty) -> Option<u16> {
+        const MOST: u16 = UNLAYERED - 1;
         // The order of nested layers, and of more than can be counted, is not followed.
-        if outer != UNLAYERED || name.contains('.') || next == UNLAYERED - 1 {
+        if outer != UNLAYERED || self.layer_count == MOST {
             return None;
         }
+        let next = self.layer_count;
         let layer = match name {
-            "" => next,
-            name => *self.layers.entry(self.features.spelling(name)).or_insert(next),
+            None => next,
+            Some(name) => *self.layers.entry(self.features.spelling(&name.outermost)).or_insert(next),
         };
-        self.layer_count += u16::from(layer == next);
-        Some(layer)
+        if layer == next {
+            // Behind one that may not be there, no place is known.
+            self.layer_count = if certainty == Certainty::Yes { next + 1 } else { MOST };
+        }
+        let is_placed = self.layer_count < MOST && !name.is_some_and(|name| name.is_nested);
+        is_placed.then_some(layer)
     }
 
     /// Keeps what a rule sets: its number.
