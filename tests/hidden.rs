@@ -514,6 +514,7 @@ fn what_only_seems_to_undo_a_rule_does_not() {
         ".x{display:none}/*.x{display:block}",
         ".x{display:none}a{b:url(;}.x{display:block}",
         ".x{display:none}'.x{display:block}'{}",
+        ".x{display:none}a{content:'\\\r\n;}.x{display:block}q{c:'}",
         // Order within nesting.
         ".x{&{display:block}display:none}",
         ".x{display:none}.q{&.x{display:block}}",

@@ -130,7 +130,8 @@ fn ends_in_url(text: &str) -> bool {
     let bytes = text.as_bytes();
     match bytes.last() {
         // A blank may end an escape.
-        Some(b'l' | b'L' | b' ' | b'\t' | b'\n' | b'0'..=b'9' | b'a'..=b'f' | b'A'..=b'F') => {}
+        Some(b'l' | b'L') => {}
+        Some(byte) if byte.is_ascii_whitespace() || byte.is_ascii_hexdigit() => {}
         _ => return false,
     }
     let mut start = bytes.len().saturating_sub(LONGEST + 1);
@@ -161,9 +162,11 @@ pub(super) const fn is_name_byte(byte: u8) -> bool {
 }
 
 /// Where a string ends whose opening quote was passed: behind its quote, or before the line end that breaks it.
-fn string_end(bytes: &[u8], mut at: usize, quote: u8) -> usize {
+pub(super) fn string_end(bytes: &[u8], mut at: usize, quote: u8) -> usize {
     while let Some(byte) = bytes.get(at) {
         match byte {
+            // An escaped line end may be two bytes.
+            b'\\' if bytes[at + 1..].starts_with(b"\r\n") => at += 3,
             b'\\' => at += 2,
             b'\n' | b'\r' | 0x0C => return at,
             end if *end == quote => return at + 1,
@@ -174,7 +177,7 @@ fn string_end(bytes: &[u8], mut at: usize, quote: u8) -> usize {
 }
 
 /// Where a comment ends whose `/*` was passed, given where the `*` stands behind.
-fn comment_end(bytes: &[u8], at: usize) -> usize {
+pub(super) fn comment_end(bytes: &[u8], at: usize) -> usize {
     memmem::find(&bytes[at..], b"*/").map_or(bytes.len(), |found| at + found + 2)
 }
 
@@ -187,7 +190,7 @@ pub(super) fn without_comments(text: &str) -> Cow<'_, str> {
     let (mut clean, mut at, mut kept) = (String::with_capacity(text.len()), 0, 0);
     while let Some(byte) = bytes.get(at) {
         match byte {
-            b'"' | b'\'' => at = string_end(bytes, at + 1, *byte).min(bytes.len()),
+            b'"' | b'\'' => at = string_end(bytes, at + 1, *byte),
             b'\\' => at = behind_character(text, at + 1),
             b'/' if bytes.get(at + 1) == Some(&b'*') => {
                 clean.push_str(&text[kept..at]);
@@ -263,6 +266,10 @@ mod tests {
             ("a:'};{';b", &["a:'};{'", "b"]),
             ("a:'x\n;b", &["a:'x\n", "b"]),
             ("a:'x\\\n;';b", &["a:'x\\\n;'", "b"]),
+            ("a:'x\\\r\n;';b", &["a:'x\\\r\n;'", "b"]),
+            ("a:'\\\r;';b", &["a:'\\\r;'", "b"]),
+            ("a:'x\u{c};b", &["a:'x\u{c}", "b"]),
+            ("a:\\75\u{c}rl(x');b", &["a:\\75\u{c}rl(x')", "b"]),
             ("/*;*/a;b/*", &["/*;*/a", "b/*"]),
             ("a\\;b;c\\", &["a\\;b", "c\\"]),
             ("a:(];b;)};c", &["a:(];b;)", "", "c"]),
