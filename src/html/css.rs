@@ -12,6 +12,8 @@ mod declaration;
 mod feature;
 mod length;
 mod media;
+mod name;
+mod plausible;
 mod property;
 mod reader;
 mod rules;

@@ -10,8 +10,9 @@ use super::{
     super::names::lower_case,
     declaration::{self, Setting},
     media::{self, Certainty},
+    name::{behind_comments, behind_gap, identifier},
     property::{Slot, Value},
-    reader::{End, Reader, without_comments},
+    reader::{End, Reader},
     selector::{self, Parents},
     sheet::{Effect, LayerName, Sheet, UNLAYERED},
 };
@@ -133,32 +134,28 @@ impl<'r, 's> Reading<'r, 's> {
 
     /// A declaration, or a rule that begins with `@` and has no block.
     fn statement(&mut self, text: &'s str) {
-        let trimmed = text.trim_ascii_start();
-        if trimmed.starts_with(['@', '/', '\\']) {
-            let clean = without_comments(trimmed);
-            let clean = clean.trim_ascii();
-            if let Some(rule) = clean.strip_prefix('@') {
-                // Behind what spoils a rule, this belongs to that rule.
-                let (name, behind) = at_name(rule);
-                match &*name {
-                    _ if self.spoiled && self.frames.len() == 1 => {}
-                    "layer" => {
-                        let (outer, certainty) = (self.frame().layer, self.frame().certainty);
-                        // One that is no name makes the whole none.
-                        if behind.split(',').all(|name| layer_name(name.trim_ascii()).is_some()) {
-                            behind.split(',').filter_map(|name| layer_name(name.trim_ascii())).for_each(|name| {
-                                self.sheet.layer(Some(&name), outer, certainty);
-                            });
-                        }
+        if let Some(rule) = behind_gap(text).strip_prefix('@') {
+            // Behind what spoils a rule, this belongs to that rule.
+            let (name, behind) = at_name(rule);
+            match &*name {
+                _ if self.spoiled && self.frames.len() == 1 => {}
+                "layer" => {
+                    let names = || selector::parted(behind, true);
+                    let (outer, certainty) = (self.frame().layer, self.frame().certainty);
+                    // One that is no name makes the whole none.
+                    if names().all(|name| layer_name(name).is_some()) {
+                        names().filter_map(layer_name).for_each(|name| {
+                            self.sheet.layer(Some(&name), outer, certainty);
+                        });
                     }
-                    // Names without a prefix then belong to another language: what is shown by them is not.
-                    "namespace" => {
-                        self.frames[0].certainty = self.frames[0].certainty.min(Certainty::Doubtful);
-                    }
-                    _ => {}
                 }
-                return;
+                // Names without a prefix then belong to another language: what is shown by them is not.
+                "namespace" => {
+                    self.frames[0].certainty = self.frames[0].certainty.min(Certainty::Doubtful);
+                }
+                _ => {}
             }
+            return;
         }
         match self.in_rule() {
             true => declaration::read(text, self.sheet.features.quirks(), |setting| self.pending.push(setting)),
@@ -177,8 +174,7 @@ impl<'r, 's> Reading<'r, 's> {
         if spoiled {
             outer = outer.min(Certainty::Doubtful);
         }
-        let clean = without_comments(text);
-        let prelude = clean.trim_ascii();
+        let prelude = behind_gap(text);
         if let Some(rule) = prelude.strip_prefix('@') {
             let (name, condition) = at_name(rule);
             let (certainty, layer) = match &*name {
@@ -276,31 +272,31 @@ impl<'r, 's> Reading<'r, 's> {
 
 /// The name behind an `@`, lower-case, and what follows it.
 fn at_name(rule: &str) -> (Cow<'_, str>, &str) {
-    let (name, behind) = selector::identifier(rule).unwrap_or_default();
-    (lower_case(name), behind.trim_ascii())
+    let (name, behind) = identifier(rule).unwrap_or_default();
+    (lower_case(name), behind_gap(behind).trim_ascii_end())
 }
 
 /// The name of a layer (Cascade 5, section 6.4.2): names with dots between them, and nothing else.
 fn layer_name(text: &str) -> Option<LayerName<'_>> {
-    let (outermost, mut rest) = selector::identifier(text)?;
+    let (outermost, mut rest) = identifier(behind_gap(text))?;
     let mut name = LayerName { outermost, is_nested: false };
     let is_keyword = |part: &str| {
         ["initial", "inherit", "unset", "revert", "revert-layer"].iter().any(|word| part.eq_ignore_ascii_case(word))
     };
     let mut is_name = !is_keyword(&name.outermost);
-    while let Some(behind) = rest.strip_prefix('.') {
-        let (part, behind) = selector::identifier(behind)?;
+    while let Some(behind) = behind_comments(rest).strip_prefix('.') {
+        let (part, behind) = identifier(behind_comments(behind))?;
         is_name &= !is_keyword(&part);
         (name.is_nested, rest) = (true, behind);
     }
-    (is_name && rest.is_empty()).then_some(name)
+    (is_name && behind_gap(rest).is_empty()).then_some(name)
 }
 
 /// The text without the marks that once hid sheets from old browsers, which count as blanks between rules.
 fn without_comment_marks(text: &str) -> &str {
-    let mut rest = text.trim_ascii_start();
+    let mut rest = behind_gap(text);
     while let Some(behind) = rest.strip_prefix("<!--").or_else(|| rest.strip_prefix("-->")) {
-        rest = behind.trim_ascii_start();
+        rest = behind_gap(behind);
     }
     rest
 }

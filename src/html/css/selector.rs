@@ -4,15 +4,15 @@
 //! Decides which elements a selector names. `:not()`, `:is()` and `:where()` of one simple selector are followed, and
 //! ancestors that every element has (`html`, `body`, `:root`). A selector with anything else matches nothing.
 
-use std::borrow::Cow;
-
 use memchr::memchr;
 
 use super::{
     compound::{Compound, Weight},
     feature::{ANY, Features, Kind},
     media::Certainty,
-    reader::{behind_character, decode_escapes, is_name_byte, without_comments},
+    name::{begins_name, behind_comments, behind_gap, identifier},
+    plausible,
+    reader::{comment_end, is_name_byte, string_end},
     utility,
 };
 
@@ -32,8 +32,8 @@ impl Parents {
     pub(super) fn new(list: &str, features: &Features, outer: Option<&Parents>, compounds: Vec<Compound>) -> Self {
         let around = outer.map_or(Weight::default(), |outer| outer.weight);
         let (mut followed, mut other) = (Weight::default(), Weight::default());
-        for selector in parted(&without_comments(list), true) {
-            match complex(selector.trim_ascii(), features, outer.is_some()) {
+        for selector in parted(list, true) {
+            match complex(selector, features, outer.is_some()) {
                 Some(complex) => followed = followed.max(complex.weight(around)),
                 None => other = other.max(heaviest(selector, around)),
             }
@@ -69,21 +69,18 @@ fn heaviest(selector: &str, around: Weight) -> Weight {
 /// Reads the selectors of a list; within another rule, `&` stands for each of `parents`. Those that cannot be followed
 /// are left out. A browser drops the whole list for one it does not know, so where one may be wrong the others are doubtful.
 pub(super) fn read(list: &str, features: &Features, parents: Option<&Parents>, mut sink: impl FnMut(Compound)) {
-    let kinds = |text: &str| text.bytes().fold(0, |kinds, byte| kinds | KINDS[usize::from(byte)]);
-    let list = if kinds(list) & SLASH != 0 { without_comments(list) } else { Cow::Borrowed(list) };
-    let kinds = kinds(&list);
-    let selectors = || parted(&list, kinds & ENCLOSES != 0);
-    let certainty = match kinds & COMMA != 0 && !selectors().all(|selector| is_plausible(selector.trim_ascii())) {
-        true => Certainty::Doubtful,
-        // One that stands alone and cannot be followed is left out in any case.
-        false => Certainty::Yes,
-    };
+    let is_list = memchr(b',', list.as_bytes()).is_some();
+    let encloses = is_list && list.bytes().any(|byte| ENCLOSES[usize::from(byte)]);
+    let selectors = || parted(list, encloses);
+    // One that stands alone and cannot be followed is left out in any case.
+    let is_plausible = !is_list || selectors().all(|selector| is_plausible(selector, parents.is_some()));
+    let certainty = if is_plausible { Certainty::Yes } else { Certainty::Doubtful };
     let mut keep = |mut compound: Compound| {
         compound.certainty = compound.certainty.min(certainty);
         sink(compound);
     };
     for selector in selectors() {
-        let Some(complex) = complex(selector.trim_ascii(), features, parents.is_some()) else { continue };
+        let Some(complex) = complex(selector, features, parents.is_some()) else { continue };
         match parents {
             _ if complex.parents == 0 => complex.alone(features).into_iter().for_each(&mut keep),
             Some(parents) => complex.within(parents, features, &mut keep),
@@ -92,158 +89,28 @@ pub(super) fn read(list: &str, features: &Features, parents: Option<&Parents>, m
     }
 }
 
-/// Whether browsers take the selector: no empty one, and none with a pseudo-class that few know.
-fn is_plausible(selector: &str) -> bool {
-    const PSEUDO: [&str; 60] = [
-        "active",
-        "after",
-        "any-link",
-        "autofill",
-        "backdrop",
-        "before",
-        "checked",
-        "cue",
-        "default",
-        "defined",
-        "dir",
-        "disabled",
-        "empty",
-        "enabled",
-        "file-selector-button",
-        "first",
-        "first-child",
-        "first-letter",
-        "first-line",
-        "first-of-type",
-        "focus",
-        "focus-visible",
-        "focus-within",
-        "fullscreen",
-        "has",
-        "host",
-        "hover",
-        "in-range",
-        "indeterminate",
-        "invalid",
-        "is",
-        "lang",
-        "last-child",
-        "last-of-type",
-        "left",
-        "link",
-        "marker",
-        "modal",
-        "not",
-        "nth-child",
-        "nth-last-child",
-        "nth-last-of-type",
-        "nth-of-type",
-        "only-child",
-        "only-of-type",
-        "open",
-        "optional",
-        "out-of-range",
-        "part",
-        "placeholder",
-        "placeholder-shown",
-        "read-only",
-        "read-write",
-        "required",
-        "root",
-        "selection",
-        "slotted",
-        "target",
-        "valid",
-        "visited",
-    ];
-    if let Some(class) = single_class(selector) {
-        return begins_name(class.as_bytes());
+/// Whether browsers take the selector. Most ask for a single class.
+fn is_plausible(selector: &str, nested: bool) -> bool {
+    match single_class(selector) {
+        Some(class) => begins_name(class.as_bytes()),
+        None => plausible::is_plausible(selector, nested),
     }
-    if !names_are_plausible(selector.as_bytes()) {
-        return false;
-    }
-    if selector.bytes().all(|byte| KINDS[usize::from(byte)] & UNUSUAL == 0) {
-        return true;
-    }
-    if selector.contains(['{', '}', ';', '@', '!', '<', '$', '%']) || selector.ends_with(['+', '~', ':', '|']) {
-        return false;
-    }
-    selector.match_indices(':').all(|(at, _)| {
-        let behind = &selector[at + 1..];
-        let name = behind.split(|character: char| !(character.is_ascii_alphanumeric() || character == '-')).next();
-        match name {
-            // The colon before is the first of two, or the character is escaped.
-            Some("") | None => behind.starts_with(':') || selector[..at].ends_with('\\'),
-            Some(name) => {
-                selector[..at].ends_with('\\')
-                    || PSEUDO.iter().any(|known| name.eq_ignore_ascii_case(known))
-                    || (selector[..at].ends_with(':') && name.starts_with("-webkit-"))
-            }
-        }
-    })
 }
 
-/// Kinds of bytes of a selector, one bit for each.
-const COMMA: u8 = 1;
-/// `/`, with which comments begin.
-const SLASH: u8 = 1 << 1;
-/// Brackets and quotes, between which commas part nothing, and the backslash.
-const ENCLOSES: u8 = 1 << 2;
-/// What stands in no selector of names, classes, ids, ancestors and parents.
-const UNUSUAL: u8 = 1 << 3;
-
-static KINDS: [u8; 256] = {
-    let mut kinds = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        kinds[byte] = match byte as u8 {
-            b',' => COMMA | UNUSUAL,
-            b'/' => SLASH | UNUSUAL,
-            b'(' | b')' | b'[' | b']' | b'"' | b'\'' => ENCLOSES | UNUSUAL,
-            b'\\' => ENCLOSES,
-            b'.' | b'#' | b' ' | b'>' => 0,
-            other if is_name_byte(other) => 0,
-            _ => UNUSUAL,
-        };
-        byte += 1;
+/// What commas may stand within: brackets, strings and comments; and what escapes them.
+static ENCLOSES: [bool; 256] = {
+    let mut encloses = [false; 256];
+    let marks = b"()[]\"'\\/";
+    let mut at = 0;
+    while at < marks.len() {
+        encloses[marks[at] as usize] = true;
+        at += 1;
     }
-    kinds
+    encloses
 };
 
-/// Whether names begin as names do, behind a dot or a number sign in any case, and stand on both sides of `>`.
-fn names_are_plausible(selector: &[u8]) -> bool {
-    /// What was read last.
-    #[derive(Clone, Copy)]
-    enum Behind {
-        /// Nothing of a compound.
-        Gap,
-        /// A dot or a number sign.
-        Mark,
-        /// A dash at the beginning of a name.
-        Dash,
-        /// Anything else.
-        Inside,
-    }
-    let (mut behind, mut wants_name) = (Behind::Gap, true);
-    for byte in selector {
-        (behind, wants_name) = match (byte, behind) {
-            (b'>', Behind::Gap | Behind::Inside) if !wants_name => (Behind::Gap, true),
-            (b'>', _) => return false,
-            (b' ' | b'\t' | b'\n' | b'\r' | 0x0C, Behind::Gap | Behind::Inside) => (Behind::Gap, wants_name),
-            (b'.' | b'#', Behind::Gap | Behind::Inside) => (Behind::Mark, false),
-            (_, Behind::Inside) => (Behind::Inside, false),
-            (b'0'..=b'9', _) => return false,
-            (b'-', Behind::Gap | Behind::Mark) => (Behind::Dash, false),
-            (b'\\', _) | (_, Behind::Gap) => (Behind::Inside, false),
-            (name, _) if is_name_byte(*name) => (Behind::Inside, false),
-            _ => return false,
-        };
-    }
-    !wants_name && matches!(behind, Behind::Gap | Behind::Inside)
-}
-
-/// The parts between commas, outside of brackets and strings where there are any.
-fn parted(text: &str, encloses: bool) -> impl Iterator<Item = &str> {
+/// The parts between commas, outside of brackets, strings and comments where there are any.
+pub(super) fn parted(text: &str, encloses: bool) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {
         let text = rest?;
@@ -253,26 +120,29 @@ fn parted(text: &str, encloses: bool) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Where the next comma stands that is outside of brackets and strings.
+/// Where the next comma stands that is outside of all of these.
 fn end_of_part(bytes: &[u8]) -> Option<usize> {
     let (mut at, mut depth) = (0, 0_i32);
     while let Some(byte) = bytes.get(at) {
+        at = match byte {
+            b'\\' => at + 2,
+            b'"' | b'\'' => string_end(bytes, at + 1, *byte),
+            b'/' if bytes.get(at + 1) == Some(&b'*') => comment_end(bytes, at + 2),
+            b',' if depth == 0 => return Some(at),
+            _ => at + 1,
+        };
         match byte {
             b'(' | b'[' => depth += 1,
             b')' | b']' => depth -= 1,
-            b'\\' => at += 1,
-            b'"' | b'\'' => at = memchr(*byte, bytes.get(at + 1..)?).map_or(bytes.len(), |end| at + 1 + end),
-            b',' if depth == 0 => return Some(at),
             _ => {}
         }
-        at += 1;
     }
     None
 }
 
 /// The name, if it is one, of the class that is all a selector asks for, as most do.
 fn single_class(selector: &str) -> Option<&str> {
-    selector.strip_prefix('.').filter(|class| class.bytes().all(is_name_byte))
+    selector.trim_ascii().strip_prefix('.').filter(|class| class.bytes().all(is_name_byte))
 }
 
 const HTML: &str = "html";
@@ -421,17 +291,29 @@ fn complex(selector: &str, features: &Features, nested: bool) -> Option<Complex>
         compound.weight.add(Kind::Class);
         return Some(Complex::from(compound, 0));
     }
-    let relative = selector.strip_prefix('>').filter(|_| nested);
-    let mut read = Complex::from(Compound::EMPTY, 0);
-    if nested && (relative.is_some() || memchr(b'&', selector.as_bytes()).is_none()) {
-        read.descend(None);
-        (read.parents, read.child) = (1, relative.is_some());
+    let selector = behind_gap(selector);
+    if let Some(rest) = selector.strip_prefix('>').filter(|_| nested) {
+        return below(rest, features, true);
     }
-    let mut rest = relative.unwrap_or(selector).trim_ascii_start();
+    let read = chain(selector, features, Complex::from(Compound::EMPTY, 0))?;
+    if nested && read.parents == 0 { below(selector, features, false) } else { Some(read) }
+}
+
+/// Reads a selector below what is around its rule.
+fn below(selector: &str, features: &Features, child: bool) -> Option<Complex> {
+    let mut read = Complex::from(Compound::EMPTY, 0);
+    read.descend(None);
+    (read.parents, read.child) = (1, child);
+    chain(selector, features, read)
+}
+
+/// Reads compounds and what stands between them, behind what was `read`.
+fn chain(selector: &str, features: &Features, mut read: Complex) -> Option<Complex> {
+    let mut rest = behind_gap(selector);
     loop {
         let (mut compound, parents, behind) = compound(rest, features)?;
         read.parents += parents;
-        let trimmed = behind.trim_ascii_start();
+        let trimmed = behind_gap(behind);
         if trimmed.is_empty() {
             compound.weight = compound.weight.plus(read.compound.weight);
             return Some(Complex { compound, is_parent: parents > 0, ..read });
@@ -445,50 +327,52 @@ fn complex(selector: &str, features: &Features, nested: bool) -> Option<Complex>
         read.descend(root);
         read.compound.weight = read.compound.weight.plus(compound.weight);
         let child = trimmed.strip_prefix('>');
-        if child.is_none() && trimmed.len() == behind.len() {
+        if child.is_none() && !behind.starts_with(|first: char| first.is_ascii_whitespace()) {
             return None;
         }
         read.child = child.is_some();
-        rest = child.unwrap_or(trimmed).trim_ascii_start();
+        rest = behind_gap(child.unwrap_or(trimmed));
     }
 }
 
 /// Reads one compound from the beginning of `text`: it, how often it names what is around its rule, and what follows.
 fn compound<'t>(text: &'t str, features: &Features) -> Option<(Compound, usize, &'t str)> {
-    let (mut compound, mut ampersands) = (Compound::EMPTY, 0);
-    let mut rest = text;
+    let (mut compound, mut ampersands, mut is_first) = (Compound::EMPTY, 0, true);
+    let mut rest = behind_comments(text);
     while let Some(first) = rest.bytes().next() {
-        match first {
-            b'*' if rest.len() == text.len() => rest = &rest[1..],
+        let behind = match first {
+            b'*' if is_first => &rest[1..],
             b'&' => {
                 ampersands += 1;
-                rest = &rest[1..];
+                &rest[1..]
             }
             b'.' => {
-                let (name, behind) = identifier(&rest[1..])?;
+                let (name, behind) = identifier(behind_comments(&rest[1..]))?;
                 compound.weight.add(Kind::Class);
                 compound.utility |= utility::is_known(&name);
                 compound.ask(Kind::Class, features.of(Kind::Class, &name));
-                rest = behind;
+                behind
             }
             b'#' => {
                 let (name, behind) = identifier(&rest[1..])?;
                 compound.ask(Kind::Id, features.of(Kind::Id, &name));
                 compound.weight.add(Kind::Id);
-                rest = behind;
+                behind
             }
-            b':' => rest = pseudo(&rest[1..], features, &mut compound)?,
-            b' ' | b'\t' | b'\n' | b'\r' | 0x0C | b'>' => break,
-            _ if rest.len() == text.len() => {
+            b':' => pseudo(&rest[1..], features, &mut compound)?,
+            b'>' => break,
+            blank if blank.is_ascii_whitespace() => break,
+            _ if is_first => {
                 let (name, behind) = identifier(rest)?;
                 compound.ask(Kind::Tag, features.of(Kind::Tag, &name));
                 compound.weight.add(Kind::Tag);
-                rest = behind;
+                behind
             }
             _ => return None,
-        }
+        };
+        (rest, is_first) = (behind_comments(behind), false);
     }
-    (rest.len() < text.len()).then_some((compound, ampersands, rest))
+    (!is_first).then_some((compound, ampersands, rest))
 }
 
 /// Reads what follows a colon.
@@ -499,66 +383,32 @@ fn pseudo<'t>(text: &'t str, features: &Features, compound: &mut Compound) -> Op
         compound.weight.add(Kind::Class);
         return Some(behind);
     }
-    let (argument, behind) = behind.strip_prefix('(')?.split_once(')')?;
-    let argument = argument.trim_ascii();
+    let argument = behind_gap(behind.strip_prefix('(')?);
     let (kind, simple) = match argument.as_bytes().first()? {
         b'.' => (Kind::Class, &argument[1..]),
         b'#' => (Kind::Id, &argument[1..]),
         _ => (Kind::Tag, argument),
     };
     let (simple, rest) = identifier(simple)?;
-    if !rest.is_empty() {
-        return None;
-    }
+    let behind = behind_gap(rest).strip_prefix(')')?;
     let feature = features.of(kind, &simple);
     match name.to_ascii_lowercase().as_str() {
         "not" => {
             compound.exclude(kind, feature);
             compound.weight.add(kind);
         }
-        "is" | "-webkit-any" | "matches" => {
+        "is" => {
             compound.ask(kind, feature);
             compound.weight.add(kind);
+        }
+        // Older names of it, which not all browsers have.
+        "-webkit-any" | "matches" => {
+            compound.ask(kind, feature);
+            compound.weight.add(kind);
+            compound.doubt();
         }
         "where" => compound.ask(kind, feature),
         _ => return None,
     }
     Some(behind)
-}
-
-/// A name at the beginning of `text`, escapes decoded, and what follows.
-pub(super) fn identifier(text: &str) -> Option<(Cow<'_, str>, &str)> {
-    let bytes = text.as_bytes();
-    if !begins_name(bytes) {
-        return None;
-    }
-    let mut end = bytes.iter().position(|byte| !is_name_byte(*byte)).unwrap_or(bytes.len());
-    if bytes.get(end) != Some(&b'\\') {
-        return Some((Cow::Borrowed(&text[..end]), &text[end..]));
-    }
-    while let Some(byte) = bytes.get(end) {
-        match byte {
-            b'\\' => {
-                let digits = bytes[end + 1..].iter().take(6).take_while(|byte| byte.is_ascii_hexdigit()).count();
-                end += 1 + digits;
-                match digits {
-                    0 => end = behind_character(text, end),
-                    _ if bytes.get(end).is_some_and(u8::is_ascii_whitespace) => end += 1,
-                    _ => {}
-                }
-            }
-            byte if is_name_byte(*byte) => end += 1,
-            _ => break,
-        }
-    }
-    Some((decode_escapes(&text[..end], false), &text[end..]))
-}
-
-/// Whether a name begins so: with no digit, and with a single dash only before a letter.
-fn begins_name(bytes: &[u8]) -> bool {
-    match bytes {
-        [b'-', next, ..] => !next.is_ascii_digit(),
-        [b'-'] | [] => false,
-        [first, ..] => !first.is_ascii_digit() && (is_name_byte(*first) || *first == b'\\'),
-    }
 }
