@@ -134,7 +134,9 @@ impl<'r, 's> Reading<'r, 's> {
 
     /// A declaration, or a rule that begins with `@` and has no block.
     fn statement(&mut self, text: &'s str) {
-        if let Some(rule) = behind_gap(text).strip_prefix('@') {
+        // Most are declarations, with nothing before their names.
+        let may_be_rule = text.trim_ascii_start().starts_with(['@', '/']);
+        if may_be_rule && let Some(rule) = behind_gap(text).strip_prefix('@') {
             // Behind what spoils a rule, this belongs to that rule.
             let (name, behind) = at_name(rule);
             match &*name {
