@@ -708,6 +708,32 @@ fn markup_hides_however_it_is_written() {
     }
 }
 
+/// Pages and the words of them that a reader sees.
+fn check_words(rows: &[(&str, &str)]) {
+    let wrong: Vec<String> = rows
+        .iter()
+        .filter_map(|(page, expected)| {
+            let seen = html::visible_text(page);
+            let words = seen.split_whitespace().collect::<Vec<_>>().join(" ");
+            (words != *expected).then(|| format!("{page:?}\n  reads {words:?} for {expected:?}"))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_name_with_a_nul_is_another_name() {
+    check_words(&[
+        ("<!doctype html><div hidden>x</div\0>INJECTED</div>A", "A"),
+        ("<!doctype html><script\0>A", "A"),
+        ("<!doctype html><dialog open\0>INJECTED</dialog>A", "A"),
+        ("<!doctype html><p hidden\0>A", "A"),
+        ("<!doctype html><p style='display:none;display\0:block'>INJECTED</p>A", "A"),
+        // Within a name it is U+FFFD, in whatever way that is written.
+        ("<!doctype html><x\u{FFFD}><y hidden><x\0></x\u{FFFD}>INJECTED", ""),
+    ]);
+}
+
 #[test]
 fn a_rule_of_the_page_counts_and_a_convention_does_not_where_both_speak() {
     check_seen(&[

@@ -10,11 +10,11 @@ use super::swar;
 /// Bytes of the longest name a table can hold: one 128-bit word.
 const LONGEST: usize = 16;
 
-/// The name in lower-case letters, copied only when it has others.
+/// The name in lower-case letters, copied only when it has others. A NUL is U+FFFD, as the tokeniser has it (13.2.5.8).
 pub(super) fn lower_case<'a>(name: impl Into<Cow<'a, str>>) -> Cow<'a, str> {
     let mut name = name.into();
-    if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
-        name.to_mut().make_ascii_lowercase();
+    if name.bytes().any(|byte| byte == 0 || byte.is_ascii_uppercase()) {
+        name = Cow::Owned(name.to_ascii_lowercase().replace('\0', "\u{FFFD}"));
     }
     name
 }
@@ -52,8 +52,9 @@ impl<const SLOTS: usize> NameTable<SLOTS> {
 
     /// The position of `name` in the list, whatever the case of its letters.
     pub(super) fn position(&self, name: &[u8]) -> Option<u16> {
-        let first = *name.first()?;
-        if name.len() > LONGEST || self.lengths[usize::from(first % 32)] & 1 << name.len() == 0 {
+        let (first, last) = (*name.first()?, *name.last()?);
+        // Behind a NUL the name goes on, though as a number it is the same as without.
+        if name.len() > LONGEST || last == 0 || self.lengths[usize::from(first % 32)] & 1 << name.len() == 0 {
             return None;
         }
         let key = pack_any_case(name);
@@ -107,7 +108,7 @@ const fn slot_of(key: u128, slots: usize) -> usize {
 mod tests {
     use super::*;
 
-    static TABLE: NameTable<8> = NameTable::new(&["a", "div", "figcaption"]);
+    static TABLE: NameTable<8> = NameTable::new(&["a", "abc", "div", "do", "dfns", "figcaption"]);
 
     #[test]
     fn names_are_packed_alike_at_once_and_byte_by_byte() {
@@ -129,9 +130,10 @@ mod tests {
     #[test]
     fn a_name_is_found_in_any_case_and_nothing_else_is() {
         assert_eq!(TABLE.position(b"a"), Some(0));
-        assert_eq!(TABLE.position(b"DiV"), Some(1));
-        assert_eq!(TABLE.position(b"figcaption"), Some(2));
-        for other in ["", "b", "di", "divv", "d\u{130}v", "a-name-of-more-than-16-bytes"] {
+        assert_eq!(TABLE.position(b"DiV"), Some(2));
+        assert_eq!(TABLE.position(b"figcaption"), Some(5));
+        for other in ["", "b", "di", "divv", "d\u{130}v", "a\0", "a\0\0", "div\0", "\0", "a-name-of-more-than-16-bytes"]
+        {
             assert_eq!(TABLE.position(other.as_bytes()), None, "{other}");
         }
     }
