@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! From bytes to text: which character encoding a page is in, and its text in UTF-8.
 //!
-//! Decides by the label of the HTTP header, a byte order mark, a `<meta>` in the first 4,096 bytes, validity as UTF-8,
-//! in this order, and falls back to windows-1252. It never guesses from the frequency of letters.
+//! Decides by the label of the HTTP header, a byte order mark, a `<meta>` or an XML declaration in the first 4,096 bytes,
+//! validity as UTF-8, in this order, and falls back to windows-1252. It never guesses from the frequency of letters.
 
 use std::borrow::Cow;
 
-use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 
 use super::{
     attribute::{Attribute, Attributes},
@@ -68,9 +68,27 @@ fn known(label: &[u8]) -> Option<&'static Encoding> {
     Encoding::for_label_no_replacement(label)
 }
 
-/// The encoding that a `<meta>` names (HTML Standard 13.2.3.2).
+/// The encoding that a `<meta>` names, or else an XML declaration (HTML Standard 13.2.3.2).
 fn declared_in_markup(bytes: &[u8]) -> Option<&'static Encoding> {
+    match bytes {
+        // An XML declaration in UTF-16 without a byte order mark.
+        [b'<', 0, b'?', 0, b'x', 0, ..] => return Some(UTF_16LE),
+        [0, b'<', 0, b'?', 0, b'x', ..] => return Some(UTF_16BE),
+        _ => {}
+    }
     let window = &bytes[..bytes.len().min(META_WINDOW)];
+    let declaration = || xml_declaration(window).map(readable);
+    declared_by_meta(window)
+        .map(|encoding| if encoding == X_USER_DEFINED { WINDOWS_1252 } else { encoding })
+        .or_else(declaration)
+}
+
+/// A declaration that could be read byte by byte is not in UTF-16, whatever it says.
+fn readable(encoding: &'static Encoding) -> &'static Encoding {
+    if encoding == UTF_16BE || encoding == UTF_16LE { UTF_8 } else { encoding }
+}
+
+fn declared_by_meta(window: &[u8]) -> Option<&'static Encoding> {
     let window = match valid(window) {
         (text, true) => Cow::Borrowed(text),
         // Markup is ASCII in every encoding that can be named so.
@@ -90,11 +108,23 @@ fn declared_in_markup(bytes: &[u8]) -> Option<&'static Encoding> {
             None => None,
         };
         if let Some(encoding) = found {
-            // A page whose `<meta>` could be read byte by byte is not in UTF-16, whatever it says.
-            return Some(if encoding == UTF_16BE || encoding == UTF_16LE { UTF_8 } else { encoding });
+            return Some(readable(encoding));
         }
     }
     None
+}
+
+/// The encoding that `<?xml … encoding="…"?>` names ("get an XML encoding").
+fn xml_declaration(bytes: &[u8]) -> Option<&'static Encoding> {
+    let rest = String::from_utf8_lossy(bytes.strip_prefix(b"<?xml")?);
+    let (_, behind) = rest.split_once('>')?.0.split_once("encoding")?;
+    let skip = |text: &str| text.len() - text.trim_start_matches(|character| character <= ' ').len();
+    let value = behind[skip(behind)..].strip_prefix('=')?;
+    let value = &value[skip(value)..];
+    let quote = value.chars().next().filter(|character| matches!(character, '"' | '\''))?;
+    let (label, _) = value[1..].split_once(quote)?;
+    let has_blank = label.bytes().any(|byte| byte <= b' ');
+    if has_blank { None } else { known(label.as_bytes()) }
 }
 
 /// The label behind `charset=` in the content of a `<meta http-equiv>` (HTML Standard 2.6.5).
@@ -139,6 +169,18 @@ mod tests {
             (b"<!-- <meta charset=gbk> --><meta charset=euc-kr>", None, "EUC-KR"),
             (b"<meta charset=nonsense><meta charset=big5>", None, "Big5"),
             (b"<meta charset=utf-16le>", None, "UTF-8"),
+            (b"<meta charset=x-user-defined>", None, "windows-1252"),
+            (b"<meta charset=x-user-defined>", Some("x-user-defined"), "x-user-defined"),
+            (b"<?xml version=\"1.0\" encoding=\"iso-8859-2\"?>\xE1", None, "ISO-8859-2"),
+            (b"<?xml encoding = 'koi8-r'?><meta charset=gbk>", None, "GBK"),
+            (b"<?xml encoding='utf-16'?>", None, "UTF-8"),
+            (b"<?xml encoding='koi8-r '?>\xE1", None, "windows-1252"),
+            (b"<?xml encoding=koi8-r?>\xE1", None, "windows-1252"),
+            (b"<?xml version='1.0'?><p encoding='koi8-r'>\xE1", None, "windows-1252"),
+            (b" <?xml encoding='koi8-r'?>\xE1", None, "windows-1252"),
+            (b"<\0?\0x\0m\0l\0", None, "UTF-16LE"),
+            (b"\0<\0?\0x\0m\0l", None, "UTF-16BE"),
+            (b"\0<\0?\0x\0m\0l", Some("utf-8"), "UTF-8"),
             (b"caf\xC3\xA9", None, "UTF-8"),
             (b"caf\xE9", None, "windows-1252"),
             (b"caf\xC3", None, "windows-1252"),
