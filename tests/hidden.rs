@@ -735,6 +735,16 @@ fn a_name_with_a_nul_is_another_name() {
 }
 
 #[test]
+fn in_quirks_mode_a_table_stands_inside_the_paragraph_before_it() {
+    const PAGE: &str = "<p hidden>x<table><tr><td>INJECTED</table>y</p>z";
+    let limited = "<!doctype html public '-//W3C//DTD XHTML 1.0 Transitional//EN' 'x'>";
+    let plain = |page: String| html::visible_text(&page);
+    assert_eq!(plain(PAGE.to_owned()), "z");
+    assert_eq!(plain(format!("<!doctype html>{}", PAGE.replace("INJECTED", "seen"))), "seen\ny\nz");
+    assert_eq!(plain(format!("{limited}{}", PAGE.replace("INJECTED", "seen"))), "seen\ny\nz");
+}
+
+#[test]
 fn a_rule_of_the_page_counts_and_a_convention_does_not_where_both_speak() {
     check_seen(&[
         ("<style>.hidden{display:block}</style>", "<p class=hidden>VISIBLE</p>"),

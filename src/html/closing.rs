@@ -28,7 +28,9 @@ impl<'a> Parser<'a> {
                 if let Some(table) = self.table_outside_of_cells() {
                     self.pop_to(table - 1);
                 }
-                self.close_paragraph();
+                if !self.quirks {
+                    self.close_paragraph();
+                }
             }
             Element::Li => {
                 self.close_item(&[Element::Li]);

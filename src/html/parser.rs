@@ -64,11 +64,12 @@ pub(super) fn parse<'a>(source: &'a str, url: Option<&'a str>) -> Parsed<'a> {
     }
     let is_cut = end < source.len();
     let source = &source[..end];
-    let mut parser = Parser::new(source, url, Sheet::new(end, quirks::are_on(source)), Streamed::default());
+    let quirks = quirks::are_on(source);
+    let mut parser = Parser::new(source, url, quirks, Sheet::new(end, quirks), Streamed::default());
     parser.run();
     if parser.judge.is_late() {
         // A rule or a script stands behind what it may apply to: now that all are known, once more from the beginning.
-        parser = Parser::new(source, url, parser.judge.sheet.again(end), parser.judge.streamed.again());
+        parser = Parser::new(source, url, quirks, parser.judge.sheet.again(end), parser.judge.streamed.again());
         parser.run();
     }
     let Parser { lines, head, mut removed, truncated, mains, articles, scripts, .. } = parser;
@@ -98,6 +99,8 @@ pub(super) struct Parser<'a> {
     pub(super) open: OpenElements<'a>,
     pub(super) formatting: ActiveFormatting<'a>,
     pub(super) lines: Lines<'a>,
+    /// Whether the page is in quirks mode.
+    pub(super) quirks: bool,
     pub(super) form_is_open: bool,
     /// How many markers the formatting elements had before the open `noscript`.
     pub(super) markers_before_noscript: usize,
@@ -117,12 +120,13 @@ pub(super) struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    fn new(source: &'a str, url: Option<&'a str>, sheet: Sheet, streamed: Streamed<'a>) -> Self {
+    fn new(source: &'a str, url: Option<&'a str>, quirks: bool, sheet: Sheet, streamed: Streamed<'a>) -> Self {
         Parser {
             scanner: Scanner::new(source),
             open: OpenElements::default(),
             formatting: ActiveFormatting::default(),
             lines: Lines::new(url),
+            quirks,
             form_is_open: false,
             markers_before_noscript: 0,
             head: Head::default(),

@@ -1,55 +1,56 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Whether browsers read a page in quirks mode (HTML Standard, 13.2.6.4.1), where classes and ids match in any case.
+//! Whether browsers read a page in quirks mode (HTML Standard, 13.2.6.4.1), where classes and ids match in any case and
+//! a `table` stands inside the `p` before it.
 //!
-//! Decides from what stands before the first tag. It never changes how tags are read: nothing of that matters here.
+//! Decides from what stands before the first tag. Limited-quirks mode, which lays out otherwise, is none.
+
+use super::scanner::Scanner;
 
 /// Whether the page is in quirks mode.
 pub(super) fn are_on(source: &str) -> bool {
-    let Some(doctype) = doctype(source) else { return true };
-    let lower = doctype.to_ascii_lowercase();
-    let Some(rest) = lower.trim_ascii_start().strip_prefix("html") else { return true };
+    let source = source.strip_prefix('\u{FEFF}').unwrap_or(source);
+    let Some(doctype) = Scanner::new(source).doctype() else { return true };
+    asks_for_them(&doctype.to_ascii_lowercase()).unwrap_or(true)
+}
+
+/// Whether a `<!doctype …>` asks for quirks mode; `None` when it is so broken that browsers take it for one that does
+/// ("force-quirks", 13.2.5.53 and following).
+fn asks_for_them(doctype: &str) -> Option<bool> {
+    let rest = doctype.trim_ascii_start().strip_prefix("html")?;
     let rest = match rest.as_bytes() {
-        [] => return false,
+        [] => return Some(false),
         [blank, ..] if blank.is_ascii_whitespace() => rest.trim_ascii_start(),
-        _ => return true,
+        _ => return None,
     };
-    match rest.strip_prefix("public").or_else(|| rest.strip_prefix("system")) {
-        None => !rest.is_empty(),
+    if rest.is_empty() {
+        return Some(false);
+    }
+    match rest.strip_prefix("public") {
         Some(ids) => {
-            let (first, behind) = quoted(ids);
-            match rest.starts_with("public") {
-                true => is_quirky(first, quoted(behind).0),
-                false => first.is_none_or(|system| system == IBM),
-            }
+            let (public, behind) = identifier(ids)?;
+            let (system, _) = identifier(behind)?;
+            Some(is_quirky(public?, system))
+        }
+        None => {
+            let (system, _) = identifier(rest.strip_prefix("system")?)?;
+            Some(system? == IBM)
         }
     }
 }
 
-/// What stands in `<!doctype …>`, when it comes before everything but blanks and comments.
-fn doctype(source: &str) -> Option<&str> {
-    let mut rest = source.trim_start_matches('\u{FEFF}').trim_ascii_start();
-    while rest.starts_with("<!--") || rest.starts_with("<?") {
-        let end = if rest.starts_with("<?") { ">" } else { "-->" };
-        rest = rest.split_once(end)?.1.trim_ascii_start();
-    }
-    let name = rest.get(..9).filter(|start| start.eq_ignore_ascii_case("<!doctype"))?;
-    rest[name.len()..].split_once('>').map(|(doctype, _)| doctype)
-}
-
-fn quoted(text: &str) -> (Option<&str>, &str) {
+/// An identifier in quotes, when there is one, and what stands behind it. `None` where something else stands.
+fn identifier(text: &str) -> Option<(Option<&str>, &str)> {
     let text = text.trim_ascii_start();
-    let Some(quote) = text.chars().next().filter(|character| matches!(character, '"' | '\'')) else {
-        return (None, text);
-    };
-    match text[1..].split_once(quote) {
-        Some((id, behind)) => (Some(id), behind),
-        None => (Some(&text[1..]), ""),
+    match text.chars().next() {
+        None => Some((None, text)),
+        Some(quote @ ('"' | '\'')) => text[1..].split_once(quote).map(|(id, behind)| (Some(id), behind)),
+        Some(_) => None,
     }
 }
 
 const IBM: &str = "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd";
 
-fn is_quirky(public: Option<&str>, system: Option<&str>) -> bool {
+fn is_quirky(public: &str, system: Option<&str>) -> bool {
     const WHOLE: [&str; 3] = ["-//w3o//dtd w3 html strict 3.0//en//", "-/w3c/dtd html 4.0 transitional/en", "html"];
     const BEGINNINGS: [&str; 20] = [
         "+//silmaril//",
@@ -74,7 +75,6 @@ fn is_quirky(public: Option<&str>, system: Option<&str>) -> bool {
         "-//w3c//dtd html 2",
     ];
     const WITHOUT_SYSTEM: [&str; 2] = ["-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd html 4.01 transitional//"];
-    let Some(public) = public else { return true };
     let begins = |list: &[&str]| list.iter().any(|beginning| public.starts_with(beginning));
     WHOLE.contains(&public)
         || begins(&BEGINNINGS)
@@ -100,6 +100,16 @@ mod tests {
             ("<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 4.01 Transitional//EN\">", true),
             ("<!DOCTYPE html PUBLIC '-//W3C//DTD HTML 3.2 Final//EN'>", true),
             ("<!doctype htmlx>", true),
+            ("<!doctype html x>", true),
+            ("<!doctype html public>", true),
+            ("<!doctype html system>", true),
+            ("<!doctype html public '-//W3C//DTD XHTML 1.0 Transitional//EN' x>", true),
+            ("<!doctype html public '-//W3C//DTD XHTML 1.0 Transitional//EN>", true),
+            ("<!doctype html system 'x' y>", false),
+            // What stands before it ends where the tokeniser ends it.
+            ("<!x></ x></><?x><!--><!---><!-- x --!>\n<!doctype html>", false),
+            ("<!-- x --!><p><!-- --><!doctype html>", true),
+            ("x<!doctype html>", true),
             ("<!doctype>", true),
             ("<p><!doctype html>", true),
             ("", true),

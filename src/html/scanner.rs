@@ -97,6 +97,25 @@ impl<'a> Scanner<'a> {
         found.is_some()
     }
 
+    /// What stands in the `<!doctype …>`, when it comes before everything but blanks and comments.
+    pub(super) fn doctype(&mut self) -> Option<&'a str> {
+        const OPENING: usize = "<!doctype".len();
+        loop {
+            self.at = behind(&self.source.as_bytes()[..self.limit], self.at, &BLANKS);
+            let rest = self.rest();
+            match rest {
+                _ if rest.starts_with(b"<!--") => self.comment(),
+                _ if rest.get(..OPENING).is_some_and(|start| start.eq_ignore_ascii_case(b"<!doctype")) => {
+                    self.at += OPENING;
+                    return memchr(b'>', self.rest()).map(|length| self.take(length));
+                }
+                [b'<', b'!' | b'?', ..] => self.skip_past(b'>'),
+                [b'<', b'/', next, ..] if !next.is_ascii_alphabetic() => self.skip_past(b'>'),
+                _ => return None,
+            }
+        }
+    }
+
     /// The raw content of an element that was just opened, up to its end tag, which is passed too.
     pub(super) fn raw_text(&mut self, name: &str, scratch: &mut Attributes<'a>) -> &'a str {
         let content = self.take(self.end_tag(name).unwrap_or(self.limit - self.at));
