@@ -735,6 +735,54 @@ fn a_name_with_a_nul_is_another_name() {
 }
 
 #[test]
+fn formatting_goes_on_behind_text_and_controls_that_nobody_sees() {
+    check_words(&[
+        ("<!doctype html><h1 hidden><p><b></p>A<h1>INJECTED", ""),
+        ("<!doctype html><p><b hidden>x</p>y<table><tr><td>INJECTED", ""),
+        ("<!doctype html><p><b hidden></p><img hidden><table><tr><td>INJECTED", ""),
+        ("<!doctype html><p><b hidden></p><input><table><tr><td>INJECTED", ""),
+        ("<!doctype html><p><b hidden></p></br><table><tr><td>INJECTED", ""),
+        ("<!doctype html><p><b hidden></p><legend></legend><table><tr><td>INJECTED", ""),
+        ("<!doctype html><p><b hidden></p><xmp></xmp><table><tr><td>INJECTED", ""),
+        ("<!doctype html><p><b hidden></p><button>x</button><table><tr><td>INJECTED", ""),
+        // None of these opens it again.
+        ("<!doctype html><p><b hidden></p>\0<table><tr><td>A", "A"),
+        ("<!doctype html><p><b hidden></p><hr><textarea>x</textarea><table><tr><td>A", "A"),
+        ("<!doctype html><p><b></p>\0<div><dialog></b>INJECTED", ""),
+        // The innermost element is the one that is open, not the one that was opened last.
+        ("<!doctype html><h1 hidden><b>x<p><b>y<h1>INJECTED", ""),
+        ("<!doctype html><h1 hidden><b><p><i><s></p><h1>INJECTED", ""),
+    ]);
+}
+
+#[test]
+fn a_form_ends_by_itself_and_not_what_was_opened_in_it() {
+    check_words(&[
+        ("<!doctype html><form hidden><b hidden></form><table><tr><td>INJECTED", ""),
+        ("<!doctype html><form hidden><b></form>INJECTED<table><tr><td>INJECTED</table></b>A", "A"),
+        ("<!doctype html><form style='visibility:hidden'><b></form>INJECTED", ""),
+        ("<!doctype html><form hidden><table></form></table></form>INJECTED", ""),
+        ("<!doctype html><form hidden><table></form></table><div><form></div></form>INJECTED", ""),
+        ("<!doctype html><form><b><div hidden></form></div>A", "A"),
+        ("<!doctype html><p><b><form hidden></form>A", "A"),
+        ("<!doctype html><div><form hidden><b></form>INJECTED</div>A", "A"),
+        ("<!doctype html><li hidden><form><div></form><li>A", "A"),
+        ("<!doctype html><form hidden><b></form><div></b>A", "A"),
+    ]);
+}
+
+#[test]
+fn the_forms_of_a_template_and_of_noscript_are_none_of_the_page() {
+    check_words(&[
+        ("<!doctype html><template><form></template><form hidden>INJECTED</form>A", "A"),
+        ("<!doctype html><template><form></form></template><form hidden>INJECTED", ""),
+        ("<!doctype html><noscript><form></noscript><form hidden>INJECTED</form>A", "A"),
+        ("<!doctype html><form hidden><noscript></form></noscript></form>A", "A"),
+        ("<!doctype html><form hidden><template></form></template><form>INJECTED</form>A", "A"),
+    ]);
+}
+
+#[test]
 fn in_quirks_mode_a_table_stands_inside_the_paragraph_before_it() {
     const PAGE: &str = "<p hidden>x<table><tr><td>INJECTED</table>y</p>z";
     let limited = "<!doctype html public '-//W3C//DTD XHTML 1.0 Transitional//EN' 'x'>";

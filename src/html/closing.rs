@@ -40,16 +40,7 @@ impl<'a> Parser<'a> {
                 self.close_item(&[Element::Dd, Element::Dt]);
                 self.close_paragraph();
             }
-            Element::Form => {
-                if self.form_is_open {
-                    return false;
-                }
-                self.form_is_open = true;
-                if self.table_outside_of_cells().is_some() {
-                    return false;
-                }
-                self.close_paragraph();
-            }
+            Element::Form => return self.begin_form(),
             Element::Button => {
                 if let Some(height) = self.open.in_scope(Element::Button) {
                     self.pop_to(height - 1);
@@ -94,7 +85,12 @@ impl<'a> Parser<'a> {
         }
         match element {
             Element::Html | Element::Body | Element::Head | Element::FrameSet => {}
-            Element::Br if self.is_active() => self.lines.line_break(),
+            Element::Br => {
+                self.reopen_formatting();
+                if self.is_active() {
+                    self.lines.line_break();
+                }
+            }
             Element::P => match self.open.in_button_scope(Element::P) {
                 Some(height) => self.pop_to(height - 1),
                 // It stands for an empty paragraph.
@@ -169,15 +165,33 @@ impl<'a> Parser<'a> {
         found
     }
 
+    /// Makes room for a form; false when there is none for it: one is open, and it does not stand in a template.
+    fn begin_form(&mut self) -> bool {
+        let apart = self.is_apart();
+        if !apart && self.form.is_some() {
+            return false;
+        }
+        let loose = self.table_outside_of_cells().is_some();
+        if !loose {
+            self.close_paragraph();
+        }
+        if !apart {
+            self.form = Some(if loose { 0 } else { self.open.height() + 1 });
+        }
+        !loose
+    }
+
     fn end_form(&mut self) {
-        self.form_is_open = false;
-        let Some(height) = self.open.in_scope(Element::Form) else { return };
+        if self.is_apart() {
+            return self.close_through(self.open.in_scope(Element::Form));
+        }
+        let Some(form) = self.form.take().filter(|form| self.open.in_scope(Element::Form) == Some(*form)) else {
+            return;
+        };
         // Only the form itself ends, not what was opened in it.
         self.imply_end_tags(|_| false);
-        if let Some(reason) = self.open.context().hidden {
-            self.formatting.stay_hidden(height, reason);
-        }
-        self.open.close_from_below(height);
+        self.formatting.outlive(form, self.open.hides(form));
+        self.open.remove(form);
         self.pop_to(self.open.height());
     }
 

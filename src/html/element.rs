@@ -213,6 +213,17 @@ impl Element {
         CLASSES[self as usize].0 & classes.0 != 0
     }
 
+    /// Whether its start tag opens the formatting elements again that the end of a block closed (13.2.6.4.7).
+    pub(super) fn reopens_formatting(self) -> bool {
+        match self {
+            Element::Area | Element::Br | Element::Embed | Element::Img | Element::Input | Element::KeyGen => true,
+            Element::Wbr | Element::Applet | Element::Marquee | Element::Object => true,
+            Element::Button | Element::Select | Element::Xmp => true,
+            Element::Dialog | Element::Rb | Element::Rp | Element::Rt | Element::Rtc => false,
+            _ => !self.is(SPECIAL),
+        }
+    }
+
     /// 1 to 6 for `h1` to `h6`.
     pub(super) fn heading_level(self) -> Option<u8> {
         (Element::H1 as u8..=Element::H6 as u8).contains(&(self as u8)).then(|| self as u8 - Element::H1 as u8 + 1)

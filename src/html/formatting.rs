@@ -22,7 +22,9 @@ pub(super) struct FormattingElement<'a> {
     /// What tells most of those apart at once.
     fingerprint: u64,
     /// What it hides its content by.
-    pub(super) hides: Option<Hidden>,
+    hides: Option<Hidden>,
+    /// What hides it where it stands: an element around it that is off the stack.
+    held: Option<Hidden>,
     /// The number of its link.
     pub(super) link: Option<u32>,
     /// How many elements were open when it was.
@@ -42,7 +44,12 @@ impl<'a> FormattingElement<'a> {
         let bytes = source.as_bytes();
         let end = swar::word_or_rest(&bytes[bytes.len().saturating_sub(8)..]);
         let fingerprint = end ^ (bytes.len() as u64).rotate_left(56) ^ (element as u64).rotate_left(48);
-        FormattingElement { element, source, fingerprint, hides, link, height }
+        FormattingElement { element, source, fingerprint, hides, held: None, link, height }
+    }
+
+    /// What hides its content.
+    pub(super) fn hides(&self) -> Option<Hidden> {
+        self.hides.or(self.held)
     }
 }
 
@@ -69,6 +76,8 @@ pub(super) struct ActiveFormatting<'a> {
     hidden: Option<Hidden>,
     /// The lowest the stack has been since the elements were last opened again: those above it are not open.
     low: Height,
+    /// How many entries there are up to the innermost one that is open: those behind it are not.
+    reach: usize,
     /// Set when an element that hides could not be remembered: then nothing more is shown.
     overflowed: bool,
 }
@@ -79,6 +88,16 @@ impl<'a> ActiveFormatting<'a> {
         self.hidden
     }
 
+    /// What the elements that are open around hide a place by. Those that only text would open again do not count.
+    pub(super) fn hidden_around(&self) -> Option<Hidden> {
+        let inherited = self.markers.last().and_then(|(_, hidden)| *hidden);
+        let open = || self.entries[self.start()..].iter().filter(|entry| entry.height <= self.low);
+        match self.hidden {
+            Some(_) if !self.overflowed => inherited.or_else(|| open().find_map(FormattingElement::hides)),
+            hidden => hidden,
+        }
+    }
+
     /// Whether one of this kind is active behind the last marker.
     pub(super) fn contains(&self, element: Element) -> bool {
         self.entries[self.start()..].iter().any(|entry| entry.element == element)
@@ -86,13 +105,18 @@ impl<'a> ActiveFormatting<'a> {
 
     /// Whether one was opened, and is open, above every other element of a stack of this height.
     pub(super) fn is_innermost(&self, height: Height) -> bool {
-        self.entries.last().is_some_and(|entry| entry.height >= height && entry.height <= self.low)
+        self.reach > 0 && self.entries[self.reach - 1].height >= height
     }
 
-    /// Tells that a hidden element of this height is closed but those opened in it: they stay where they are.
-    pub(super) fn stay_hidden(&mut self, height: Height, reason: Hidden) {
-        for entry in self.entries.iter_mut().rev().take_while(|entry| entry.height >= height) {
-            entry.hides = entry.hides.or(Some(reason));
+    /// Tells that the element of this height is off the stack but not what was opened in it: that stays open, and hidden
+    /// by what hid the element.
+    pub(super) fn outlive(&mut self, height: Height, hidden: Option<Hidden>) {
+        let low = self.low;
+        for entry in self.entries[..self.reach].iter_mut().rev().take_while(|entry| entry.height >= height) {
+            if entry.height <= low {
+                entry.held = entry.held.or(hidden);
+                entry.height -= usize::from(entry.height == height);
+            }
         }
         self.judge();
     }
@@ -121,7 +145,7 @@ impl<'a> ActiveFormatting<'a> {
         {
             self.remove(earliest);
         } else if self.entries.len() >= REMEMBERED {
-            match self.entries.iter().position(|other| other.hides.is_none() && other.link.is_none()) {
+            match self.entries.iter().position(|other| other.hides().is_none() && other.link.is_none()) {
                 Some(neutral) => self.remove(neutral),
                 None => {
                     // Fail closed: what it hides could not be told from what is shown behind it.
@@ -131,22 +155,29 @@ impl<'a> ActiveFormatting<'a> {
                 }
             }
         }
-        self.hidden = self.hidden.or(entry.hides);
+        self.hidden = self.hidden.or(entry.hides());
         self.entries.push(entry);
+        self.reach = self.entries.len();
     }
 
     /// Opens again what the end of a block closed: text or inline content follows at this height.
     pub(super) fn reopen(&mut self, height: Height) {
-        let low = self.low;
-        for entry in self.entries.iter_mut().rev().take_while(|entry| entry.height > low) {
-            entry.height = height;
-        }
-        self.low = height;
+        self.entries[self.reach..].iter_mut().for_each(|entry| entry.height = height);
+        (self.low, self.reach) = (height, self.entries.len());
     }
 
     /// Tells that the stack shrank to this height.
     pub(super) fn popped_to(&mut self, height: Height) {
         self.low = self.low.min(height);
+        let mut held = false;
+        while self.reach > 0 && self.entries[self.reach - 1].height > self.low {
+            self.reach -= 1;
+            // Where it goes on, nothing of that stands around it.
+            held |= self.entries[self.reach].held.take().is_some();
+        }
+        if held {
+            self.judge();
+        }
     }
 
     /// Reads an end tag. `scope` and `special` are the nearest elements that bound the scope and that are special.
@@ -155,7 +186,7 @@ impl<'a> ActiveFormatting<'a> {
         let Some(offset) = self.entries[start..].iter().rposition(|entry| entry.element == element) else {
             return Closing::Ignored;
         };
-        let entry = self.entries[start + offset];
+        let entry = FormattingElement { held: None, ..self.entries[start + offset] };
         let FormattingElement { height, link, .. } = entry;
         let open = height <= self.low;
         if open && scope > height {
@@ -171,11 +202,7 @@ impl<'a> ActiveFormatting<'a> {
 
     /// Sets a marker: an element was opened in which the ones before do not go on unless they are open around it.
     pub(super) fn mark(&mut self) {
-        let start = self.start();
-        let inherited = self.markers.last().and_then(|(_, hidden)| *hidden);
-        let around =
-            self.entries[start..].iter().filter(|entry| entry.height <= self.low).find_map(|entry| entry.hides);
-        self.markers.push((self.entries.len(), inherited.or(around)));
+        self.markers.push((self.entries.len(), self.hidden_around()));
         self.judge();
     }
 
@@ -187,6 +214,8 @@ impl<'a> ActiveFormatting<'a> {
         let start = self.start();
         self.entries.drain(start..).filter_map(|entry| entry.link).for_each(&mut ended);
         self.markers.pop();
+        self.reach = self.reach.min(start);
+        self.popped_to(self.low);
         self.judge();
     }
 
@@ -201,6 +230,8 @@ impl<'a> ActiveFormatting<'a> {
 
     fn remove(&mut self, index: usize) {
         self.entries.remove(index);
+        self.reach -= usize::from(index < self.reach);
+        self.popped_to(self.low);
         for (start, _) in self.markers.iter_mut().rev().take_while(|(start, _)| *start > index) {
             *start -= 1;
         }
@@ -209,7 +240,7 @@ impl<'a> ActiveFormatting<'a> {
 
     fn judge(&mut self) {
         let inherited = self.markers.last().and_then(|(_, hidden)| *hidden);
-        let own = self.entries[self.start()..].iter().find_map(|entry| entry.hides);
+        let own = self.entries[self.start()..].iter().find_map(FormattingElement::hides);
         self.hidden = if self.overflowed { Some(Hidden::Limit) } else { inherited.or(own) };
     }
 }

@@ -10,6 +10,7 @@ use super::{
     block::Context,
     element::{self, Element},
     names::lower_case,
+    visibility::Hidden,
 };
 
 /// A position on the stack: how many elements are open up to and including this one. Zero is none.
@@ -68,6 +69,18 @@ struct Bases {
     html: u32,
 }
 
+impl Bases {
+    /// Puts those around an element that bounds no scope in its place.
+    fn pass_over(&mut self, height: u32, around: &Bases) {
+        let own = [&mut self.special, &mut self.item, &mut self.html];
+        for (base, outer) in own.into_iter().zip([around.special, around.item, around.html]) {
+            if *base == height {
+                *base = outer;
+            }
+        }
+    }
+}
+
 /// The stack.
 #[derive(Default)]
 pub(super) struct OpenElements<'a> {
@@ -95,9 +108,19 @@ impl<'a> OpenElements<'a> {
         self.stack.last()
     }
 
-    /// The element at a height, `Unknown` for none.
+    /// The element at a height, `Unknown` for none and for one that is closed.
     pub(super) fn at(&self, height: Height) -> Element {
-        height.checked_sub(1).and_then(|index| self.stack.get(index)).map_or(Element::Unknown, |open| open.element)
+        let open = height.checked_sub(1).and_then(|index| self.stack.get(index)).filter(|open| open.live);
+        open.map_or(Element::Unknown, |open| open.element)
+    }
+
+    /// What the element at a height hides its content by, when nothing around it does.
+    pub(super) fn hides(&self, height: Height) -> Option<Hidden> {
+        let hidden = |height: Height| {
+            let context = height.checked_sub(1).and_then(|index| self.stack.get(index)).map(|open| &open.context);
+            context.and_then(|context| context.hidden.or(context.veil.hides()))
+        };
+        hidden(height).filter(|_| hidden(height.saturating_sub(1)).is_none())
     }
 
     /// Whether a tag here belongs to SVG or MathML.
@@ -164,6 +187,16 @@ impl<'a> OpenElements<'a> {
     pub(super) fn close_from_below(&mut self, height: Height) {
         if let Some(open) = height.checked_sub(1).and_then(|index| self.stack.get_mut(index)) {
             open.live = false;
+        }
+    }
+
+    /// The same for one that bounds searches: those from above go on below it. It takes time for each element above, so
+    /// one and the same must not be above many that are closed so.
+    pub(super) fn remove(&mut self, height: Height) {
+        self.close_from_below(height);
+        let around = height.checked_sub(2).map(|index| self.stack[index].bases).unwrap_or_default();
+        for open in self.stack.iter_mut().skip(height.saturating_sub(1)) {
+            open.bases.pass_over(height as u32, &around);
         }
     }
 

@@ -101,7 +101,9 @@ pub(super) struct Parser<'a> {
     pub(super) lines: Lines<'a>,
     /// Whether the page is in quirks mode.
     pub(super) quirks: bool,
-    pub(super) form_is_open: bool,
+    /// The "form element pointer" (13.2.4.4): where the form that the page is in was opened, zero for one that holds
+    /// nothing.
+    pub(super) form: Option<Height>,
     /// How many markers the formatting elements had before the open `noscript`.
     pub(super) markers_before_noscript: usize,
     head: Head<'a>,
@@ -127,7 +129,7 @@ impl<'a> Parser<'a> {
             formatting: ActiveFormatting::default(),
             lines: Lines::new(url),
             quirks,
-            form_is_open: false,
+            form: None,
             markers_before_noscript: 0,
             head: Head::default(),
             removed: Removed::default(),
@@ -202,6 +204,10 @@ impl<'a> Parser<'a> {
     }
 
     fn text(&mut self, text: &str, literal: bool) {
+        // A NUL is no text (13.2.6.4.7), and that of SVG and MathML opens nothing (13.2.6.5).
+        if !self.open.in_foreign_content() && text.bytes().any(|byte| byte != 0) {
+            self.reopen_formatting();
+        }
         if self.open.context().dropped {
             self.foreign_sheet_text(text, literal);
             return;
@@ -215,7 +221,6 @@ impl<'a> Parser<'a> {
             }
             return;
         }
-        self.reopen_formatting();
         self.lines.text(self.open.context(), text, literal);
     }
 
@@ -255,6 +260,12 @@ impl<'a> Parser<'a> {
             _ if element.is(element::FORMATTING) => self.open_formatting(element, tag, attributes),
             _ => self.open_element(element, tag, attributes),
         }
+    }
+
+    /// Whether nothing here has a say in what stands outside: a template has forms of its own, and a browser that runs
+    /// scripts finds no tags in `noscript`.
+    pub(super) fn is_apart(&self) -> bool {
+        self.open.latest(Element::Template) > 0 || self.open.context().regions.meets(Regions::NO_SCRIPT)
     }
 
     /// The root elements open nothing here, and hide nothing: sites hide them until their scripts have run.
@@ -316,6 +327,9 @@ impl<'a> Parser<'a> {
             }
             _ => {}
         }
+        if element.reopens_formatting() {
+            self.reopen_formatting();
+        }
         if !self.is_active() {
             return;
         }
@@ -328,13 +342,9 @@ impl<'a> Parser<'a> {
             Element::Img | Element::Image if visibility.veil.hides().is_some() || is_a_dot(attributes) => {
                 self.lines.space()
             }
-            Element::Br => {
-                self.reopen_formatting();
-                self.lines.line_break();
-            }
+            Element::Br => self.lines.line_break(),
             Element::Hr => self.lines.end_line(),
             Element::Img | Element::Image => {
-                self.reopen_formatting();
                 let alternative = attributes.value(Attribute::Alt).unwrap_or_default();
                 self.lines.image(self.open.context(), &alternative);
             }
@@ -389,7 +399,7 @@ impl<'a> Parser<'a> {
     }
 
     fn open_element(&mut self, element: Element, tag: Tag<'a>, attributes: &Attributes<'a>) {
-        if !element.is(element::BLOCK) {
+        if element.reopens_formatting() {
             self.reopen_formatting();
         }
         let mut context = self.judge(element, tag, attributes);
@@ -452,7 +462,9 @@ impl<'a> Parser<'a> {
     }
 
     fn open_foreign(&mut self, element: Element, tag: Tag<'a>, attributes: &Attributes<'a>) {
-        self.reopen_formatting();
+        if !self.open.in_foreign_content() {
+            self.reopen_formatting();
+        }
         let mut context = self.judge(element, tag, attributes);
         self.limit_depth(&mut context);
         let mut active = self.shows(&context);
