@@ -783,6 +783,22 @@ fn the_forms_of_a_template_and_of_noscript_are_none_of_the_page() {
 }
 
 #[test]
+fn a_part_of_a_table_ends_where_something_else_begins() {
+    check_words(&[
+        ("<!doctype html><table><colgroup><p hidden></colgroup>INJECTED", ""),
+        ("<!doctype html><table><colgroup><button></colgroup>INJECTED", ""),
+        ("<!doctype html><table><colgroup><svg></colgroup>INJECTED", ""),
+        ("<!doctype html><table><select><input type=hidden>INJECTED", ""),
+        // What is loose in a table stands before it, and hides no cell.
+        ("<!doctype html><table><b hidden><tr><td>A", "A"),
+        ("<!doctype html><table><b hidden><tbody><td>A", "A"),
+        ("<!doctype html><table><a hidden><caption>A", "A"),
+        ("<!doctype html><table><tr><nobr hidden><td>A", "A"),
+        ("<!doctype html><b hidden><table><tr><td>INJECTED", ""),
+    ]);
+}
+
+#[test]
 fn in_quirks_mode_a_table_stands_inside_the_paragraph_before_it() {
     const PAGE: &str = "<p hidden>x<table><tr><td>INJECTED</table>y</p>z";
     let limited = "<!doctype html public '-//W3C//DTD XHTML 1.0 Transitional//EN' 'x'>";

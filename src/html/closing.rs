@@ -241,13 +241,13 @@ impl<'a> Parser<'a> {
             Element::Td | Element::Th => {
                 let row = self.open.latest(Element::Tr);
                 if row > table {
-                    self.pop_to(row);
+                    self.clear_to(row);
                 } else {
                     self.clear_to_section(table);
                     self.open_implied(Element::Tr, "tr");
                 }
             }
-            _ => self.pop_to(table),
+            _ => self.clear_to(table),
         }
         true
     }
@@ -260,18 +260,25 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// Closes all in a part of a table, the formatting elements that stand loose in it too: a tree has those before the
+    /// table.
+    fn clear_to(&mut self, height: Height) {
+        self.pop_to(height);
+        self.formatting.popped_to(height - 1);
+    }
+
     fn clear_to_section(&mut self, table: Height) {
         let section = self.topmost(&SECTIONS);
         if section > table {
-            self.pop_to(section);
+            self.clear_to(section);
         } else {
-            self.pop_to(table);
+            self.clear_to(table);
             self.open_implied(Element::TBody, "tbody");
         }
     }
 
     /// The table that is open here when none of its cells is, nor its caption.
-    fn table_outside_of_cells(&self) -> Option<Height> {
+    pub(super) fn table_outside_of_cells(&self) -> Option<Height> {
         self.open.table().filter(|table| self.topmost(&CELLS) < *table)
     }
 

@@ -250,11 +250,15 @@ impl<'a> Parser<'a> {
         match element {
             Element::Html | Element::Body => self.root(element, tag, attributes),
             Element::Head | Element::FrameSet => {}
+            // It holds columns and no text: whatever else follows ends it.
+            Element::ColGroup => _ = self.imply_ends(element),
             // Its content is confined to its end already.
             Element::NoScript if self.open.context().regions.meets(Regions::NO_SCRIPT) => {}
             Element::Svg | Element::Math => self.open_foreign(element, tag, attributes),
             Element::PlainText | Element::Xmp => self.open_verbatim(element, tag, attributes),
             _ if element.is(element::RAW) => self.raw_text(element, tag, attributes),
+            // One that nobody sees stays loose in a table, and ends nothing (13.2.6.4.9).
+            Element::Input if attributes.is(Attribute::Type, "hidden") && self.table_outside_of_cells().is_some() => {}
             _ if !self.imply_ends(element) => {}
             _ if element.is(element::VOID) => self.void(element, tag, attributes),
             _ if element.is(element::FORMATTING) => self.open_formatting(element, tag, attributes),
