@@ -799,6 +799,14 @@ fn a_part_of_a_table_ends_where_something_else_begins() {
 }
 
 #[test]
+fn a_dialog_ends_no_search() {
+    check_words(&[
+        ("<!doctype html><li><dialog><li>A", "A"),
+        ("<!doctype html><dd><dialog open><dd hidden></dialog>INJECTED", ""),
+    ]);
+}
+
+#[test]
 fn in_quirks_mode_a_table_stands_inside_the_paragraph_before_it() {
     const PAGE: &str = "<p hidden>x<table><tr><td>INJECTED</table>y</p>z";
     let limited = "<!doctype html public '-//W3C//DTD XHTML 1.0 Transitional//EN' 'x'>";

@@ -47,6 +47,12 @@ fn headings_and_blocks_are_lines() {
         ("<p>one<p>two", "one\ntwo", None),
         ("<details><summary>More</summary><p>Closed text.</p></details>", "More\nClosed text.", None),
         ("<p>a</p><!-- c --><p>b<!-- c -->c</p>", "a\nbc", None),
+        // A block that begins in a hidden formatting element, and goes on behind it.
+        ("a<b hidden><div></b>b", "a\nb", None),
+        ("<a hidden><div></a>a</div>b", "a\nb", None),
+        ("a<p><b hidden></p><table><td>b", "a\nb", None),
+        ("a<b hidden><div>x</div></b>b", "ab", None),
+        ("<b>a<dialog open>b</b>c", "a\nb\nc", None),
         ("<center>a</center><my-card>b<h2>C</h2></my-card>", "a\nb\n## C", Some("a\nb\nC")),
     ]);
 }

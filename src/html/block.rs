@@ -53,6 +53,11 @@ impl Context {
     pub(super) fn counts_lines(&self) -> bool {
         self.gutter && (self.preformatted || self.in_cell)
     }
+
+    /// Whether no element around hides or drops it.
+    pub(super) fn is_seen(&self) -> bool {
+        self.hidden.is_none() && !self.dropped
+    }
 }
 
 /// A set of parts of a page.

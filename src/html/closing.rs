@@ -211,6 +211,10 @@ impl<'a> Parser<'a> {
     /// Ends a formatting element that blocks were opened in, as the adoption agency does (13.2.6.4.7): in each round the
     /// element moves into the next block, and what stood between is closed; in the last it is closed with all inside.
     fn split(&mut self, mut entry: FormattingElement<'a>) {
+        if entry.hides().is_some() && self.is_active() {
+            // What follows stands in the block, what was seen last before it.
+            self.lines.edge(self.open.context());
+        }
         for _ in 0..ADOPTION_ROUNDS {
             if self.open.special() <= entry.height {
                 self.end_link(entry.link);

@@ -97,7 +97,7 @@ elements! {
     Dd "dd" BLOCK.and(SPECIAL).and(BREAKOUT).and(IMPLIED_END);
     Desc "desc" NONE;
     Details "details" BLOCK_CONTENT;
-    Dialog "dialog" BLOCK_CONTENT;
+    Dialog "dialog" BLOCK.and(CLOSES_P).and(CLOSES_INNER);
     Dir "dir" BLOCK_CONTENT;
     Div "div" BLOCK_CONTENT.and(BREAKOUT);
     Dl "dl" BLOCK_CONTENT.and(BREAKOUT);

@@ -188,9 +188,10 @@ impl<'a> Parser<'a> {
         self.judge.sheet.is_late_already()
     }
 
-    /// Whether an element whose content inherits `context` has a part in the text.
+    /// Whether an element whose content inherits `context` has a part in the text. Formatting elements that are closed do
+    /// not count: they go on in the text inside, but not in the cells of a table.
     fn shows(&self, context: &Context) -> bool {
-        !context.dropped && context.hidden.or(self.formatting.hidden()).is_none() && !self.looks_for_sheets()
+        !context.dropped && context.hidden.or(self.formatting.hidden_around()).is_none() && !self.looks_for_sheets()
     }
 
     /// Whether text here is read and seen.
@@ -512,6 +513,9 @@ impl<'a> Parser<'a> {
             if closed.active {
                 let context = *self.open.context();
                 self.close_active(closed.element, &closed.context, closed.mark, &context);
+            } else if closed.element.is(element::BLOCK) && closed.context.is_seen() && self.is_active() {
+                // A formatting element hid its beginning, and ended within it.
+                self.lines.edge(self.open.context());
             }
         }
         self.formatting.popped_to(self.open.height());
