@@ -783,6 +783,23 @@ fn the_forms_of_a_template_and_of_noscript_are_none_of_the_page() {
 }
 
 #[test]
+fn a_page_of_frames_shows_nothing_else() {
+    check_words(&[
+        ("<html><head></head><frameset><frame>INJECTED</frameset>INJECTED", ""),
+        ("<!doctype html>&#32;\0<p><b><a href=/x><math alttext=INJECTED></math><frameset>INJECTED", ""),
+        ("<!doctype html><noscript>x<li></noscript><input type=hidden><frameset>INJECTED", ""),
+        ("<!doctype html><p><template><col><li>x<body></br></template><frameset>INJECTED", ""),
+        // What is to be seen, and a body, leave no room for frames.
+        ("<!doctype html>A<frameset>B", "AB"),
+        ("<!doctype html><body><frameset>A", "A"),
+        ("<!doctype html></br><frameset>A", "A"),
+        ("<!doctype html><p hidden>x</p><frameset>A", "A"),
+        ("<!doctype html>&#0;<frameset>A", "\u{FFFD}A"),
+        ("<!doctype html><noscript><frameset></noscript>A", "A"),
+    ]);
+}
+
+#[test]
 fn a_part_of_a_table_ends_where_something_else_begins() {
     check_words(&[
         ("<!doctype html><table><colgroup><p hidden></colgroup>INJECTED", ""),

@@ -87,6 +87,7 @@ impl<'a> Parser<'a> {
             Element::Html | Element::Body | Element::Head | Element::FrameSet => {}
             Element::Br => {
                 self.reopen_formatting();
+                self.frames_ok &= self.is_apart();
                 if self.is_active() {
                     self.lines.line_break();
                 }

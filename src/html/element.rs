@@ -224,6 +224,18 @@ impl Element {
         }
     }
 
+    /// Whether a page with one holds no frames (13.2.6.4.7, where the "frameset-ok flag" is set to "not ok").
+    pub(super) fn forbids_frames(self) -> bool {
+        match self {
+            Element::Area | Element::Br | Element::Embed | Element::Hr | Element::Img | Element::Image => true,
+            Element::Input | Element::KeyGen | Element::Wbr | Element::IFrame | Element::TextArea => true,
+            Element::Applet | Element::Marquee | Element::Object | Element::Button | Element::Select => true,
+            Element::Dd | Element::Dt | Element::Li | Element::Listing | Element::Pre | Element::Xmp => true,
+            Element::Body | Element::Table => true,
+            _ => false,
+        }
+    }
+
     /// 1 to 6 for `h1` to `h6`.
     pub(super) fn heading_level(self) -> Option<u8> {
         (Element::H1 as u8..=Element::H6 as u8).contains(&(self as u8)).then(|| self as u8 - Element::H1 as u8 + 1)

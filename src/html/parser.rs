@@ -94,6 +94,17 @@ fn is_a_dot(attributes: &Attributes<'_>) -> bool {
     })
 }
 
+/// Whether text holds nothing but blanks, however they are written, and NULs, which are dropped.
+fn is_blank(text: &str, literal: bool) -> bool {
+    let blank = |piece: &str| piece.bytes().all(|byte| byte == 0 || byte.is_ascii_whitespace());
+    let mut is_blank = true;
+    match literal {
+        true => is_blank = blank(text),
+        false => reference::decode(text, false, |piece| is_blank &= blank(piece)),
+    }
+    is_blank
+}
+
 pub(super) struct Parser<'a> {
     pub(super) scanner: Scanner<'a>,
     pub(super) open: OpenElements<'a>,
@@ -104,6 +115,8 @@ pub(super) struct Parser<'a> {
     /// The "form element pointer" (13.2.4.4): where the form that the page is in was opened, zero for one that holds
     /// nothing.
     pub(super) form: Option<Height>,
+    /// Whether the page may still turn out to consist of frames (the "frameset-ok flag", 13.2.4.5).
+    pub(super) frames_ok: bool,
     /// How many markers the formatting elements had before the open `noscript`.
     pub(super) markers_before_noscript: usize,
     head: Head<'a>,
@@ -130,6 +143,7 @@ impl<'a> Parser<'a> {
             lines: Lines::new(url),
             quirks,
             form: None,
+            frames_ok: true,
             markers_before_noscript: 0,
             head: Head::default(),
             removed: Removed::default(),
@@ -209,6 +223,9 @@ impl<'a> Parser<'a> {
         if !self.open.in_foreign_content() && text.bytes().any(|byte| byte != 0) {
             self.reopen_formatting();
         }
+        if self.frames_ok && !is_blank(text, literal) {
+            self.frames_ok = self.is_apart();
+        }
         if self.open.context().dropped {
             self.foreign_sheet_text(text, literal);
             return;
@@ -248,9 +265,14 @@ impl<'a> Parser<'a> {
                 self.pop_to(self.open.height() - 1);
             }
         }
+        if self.frames_ok && element.forbids_frames() {
+            let is_unseen = element == Element::Input && attributes.is(Attribute::Type, "hidden");
+            self.frames_ok = self.is_apart() || is_unseen;
+        }
         match element {
             Element::Html | Element::Body => self.root(element, tag, attributes),
-            Element::Head | Element::FrameSet => {}
+            Element::Head => {}
+            Element::FrameSet => self.frames(),
             // It holds columns and no text: whatever else follows ends it.
             Element::ColGroup => _ = self.imply_ends(element),
             // Its content is confined to its end already.
@@ -271,6 +293,18 @@ impl<'a> Parser<'a> {
     /// scripts finds no tags in `noscript`.
     pub(super) fn is_apart(&self) -> bool {
         self.open.latest(Element::Template) > 0 || self.open.context().regions.meets(Regions::NO_SCRIPT)
+    }
+
+    /// A page of frames, when nothing to see stood before: that goes, and nothing that follows is shown (13.2.6.4.7,
+    /// 13.2.6.4.20). One in a template counts, though not in all: it fails closed.
+    fn frames(&mut self) {
+        if !self.frames_ok || self.open.context().regions.meets(Regions::NO_SCRIPT) {
+            return;
+        }
+        self.pop_to(0);
+        self.formatting = ActiveFormatting::default();
+        self.lines = Lines::new(None);
+        self.scanner.remainder();
     }
 
     /// The root elements open nothing here, and hide nothing: sites hide them until their scripts have run.
