@@ -800,6 +800,18 @@ fn a_page_of_frames_shows_nothing_else() {
 }
 
 #[test]
+fn the_end_of_a_template_ends_whatever_is_open_in_it() {
+    check_words(&[
+        ("<!doctype html><template><table></template>A", "A"),
+        ("<!doctype html><template><select></template>A", "A"),
+        ("<!doctype html><template><object></template>A", "A"),
+        ("<!doctype html><template><svg></template>A", "A"),
+        ("<!doctype html><template><noscript></template>INJECTED</noscript>INJECTED</template>A", "A"),
+        ("<!doctype html><noscript><template></template></noscript>A", "A"),
+    ]);
+}
+
+#[test]
 fn a_part_of_a_table_ends_where_something_else_begins() {
     check_words(&[
         ("<!doctype html><table><colgroup><p hidden></colgroup>INJECTED", ""),

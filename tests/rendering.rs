@@ -260,6 +260,8 @@ fn preformatted_text_keeps_its_white_space() {
         ("<pre><code>a\r\n b</code></pre>", "```\na\n b\n```", Some("a\n b")),
         ("<pre>a ```` b</pre>", "`````\na ```` b\n`````", Some("a ```` b")),
         ("<pre><span class=lineno>1</span>a\n<span class=lineno>2 </span>b</pre>", "```\na\nb\n```", Some("a\nb")),
+        ("<pre>a<noscript>x</noscript>b</pre>", "```\na\n```\n```\nb\n```", Some("a\nb")),
+        ("<pre><noscript>x</noscript>a</pre>", "```\na\n```", Some("a")),
         ("<pre><div>a</div><div>b</div></pre>", "```\na\nb\n```", Some("a\nb")),
         // Numbers in other gutters than those of code are text.
         ("<div class='row gutter'><div><b>1984</b></div><div>books sold</div></div>", "1984\nbooks sold", None),

@@ -129,6 +129,13 @@ impl<'a> Parser<'a> {
                 self.close_through(open);
             }
             _ if element.is(element::FORMATTING) => self.close_formatting(element),
+            // Whatever is open in it. One around a `noscript` is out of reach of what that holds.
+            Element::Template => {
+                let height = self.open.latest(element);
+                if height > self.open.latest(Element::NoScript) {
+                    self.close_marked(height);
+                }
+            }
             _ if element.is(element::MARKER) => {
                 if let Some(height) = self.open.in_scope(element) {
                     self.close_marked(height);

@@ -140,9 +140,10 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Ends the line, as a block's edge does; within preformatted text that is a line break.
+    /// Ends the line, as a block's edge does; within preformatted text of one part of the page that is a line break.
     pub(super) fn edge(&mut self, context: &Context) {
-        let within = self.line.context.is_some_and(|line| line.preformatted) && context.preformatted;
+        let within = context.preformatted
+            && self.line.context.is_some_and(|line| line.preformatted && line.regions == context.regions);
         match within {
             true if self.outline.text.ends_with('\n') => {}
             true => self.line_break(),

@@ -451,6 +451,9 @@ impl<'a> Parser<'a> {
         {
             self.judge.streamed.place(id);
         }
+        if element == Element::NoScript {
+            context.regions = context.regions.and(Regions::NO_SCRIPT);
+        }
         let active = self.shows(&context);
         if active && element.is(element::SEPARATES) {
             self.lines.space();
@@ -468,7 +471,6 @@ impl<'a> Parser<'a> {
             self.inherit(&mut context, element, attributes);
         }
         if element == Element::NoScript {
-            context.regions = context.regions.and(Regions::NO_SCRIPT);
             self.scanner.confine(tag.name);
             self.markers_before_noscript = self.formatting.markers();
         }
