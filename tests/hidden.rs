@@ -836,6 +836,27 @@ fn a_dialog_ends_no_search() {
 }
 
 #[test]
+fn a_section_of_character_data_is_text_wherever_svg_or_mathml_is_around() {
+    check_words(&[
+        ("<!doctype html><math><mi><![CDATA[x<y]]></mi></math>", "x<y"),
+        ("<!doctype html><svg><title><![CDATA[<style></svg>INJECTED", ""),
+        ("<!doctype html><math><mi><b><![CDATA[x]]>A", "A"),
+    ]);
+}
+
+#[test]
+fn an_element_within_svg_or_mathml_belongs_to_what_is_around_it() {
+    check_words(&[
+        ("<!doctype html><svg><math><desc><p>INJECTED", ""),
+        ("<!doctype html><svg><math alttext=INJECTED><desc><div>INJECTED", ""),
+        ("<!doctype html><math><svg>A", "A"),
+        ("<!doctype html><math><svg><desc>A<p>B", "A B"),
+        ("<!doctype html><math><mi><svg>INJECTED", ""),
+        ("<!doctype html><math><svg><style>p{display:none}</style></svg></math><p>A", "A"),
+    ]);
+}
+
+#[test]
 fn in_quirks_mode_a_table_stands_inside_the_paragraph_before_it() {
     const PAGE: &str = "<p hidden>x<table><tr><td>INJECTED</table>y</p>z";
     let limited = "<!doctype html public '-//W3C//DTD XHTML 1.0 Transitional//EN' 'x'>";

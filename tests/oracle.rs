@@ -281,7 +281,10 @@ fn tree_text(page: &Html) -> String {
                     Node::Element(element) => {
                         let name = element.name();
                         let shadow = name == "template" && element.attr("shadowrootmode").is_some();
-                        if is_hidden(element) || (LEFT_OUT.contains(&name) && !shadow) {
+                        let namespace = &element.name.ns;
+                        let other = (OF_HTML.contains(&name) && !namespace.ends_with("/xhtml"))
+                            || (name == "svg" && !namespace.ends_with("/svg"));
+                        if is_hidden(element) || (LEFT_OUT.contains(&name) && !shadow && !other) {
                             if !is_hidden(element) && PARTS_WORDS.contains(&name) {
                                 text.push(' ');
                             }
@@ -449,6 +452,9 @@ const LEFT_OUT: [&str; 33] = [
     "link",
     "meta",
 ];
+
+/// Those of them that hold text where they are elements of MathML.
+const OF_HTML: [&str; 9] = ["noscript", "embed", "input", "img", "frameset", "frame", "base", "link", "meta"];
 
 /// Those of them that part words as a picture does.
 const PARTS_WORDS: [&str; 13] = [

@@ -51,10 +51,19 @@ pub(super) struct Mark {
 pub(super) enum Namespace {
     /// HTML.
     Html,
-    /// SVG or MathML.
+    /// SVG.
+    Svg(Content),
+    /// MathML.
+    MathMl(Content),
+}
+
+/// What tags inside an element of SVG or MathML belong to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Content {
+    /// The same namespace.
     Foreign,
-    /// SVG or MathML, with HTML inside.
-    IntegrationPoint,
+    /// HTML: it is an integration point (13.2.6).
+    Html,
 }
 
 /// The nearest element of each kind that ends a search, the element itself included.
@@ -125,7 +134,22 @@ impl<'a> OpenElements<'a> {
 
     /// Whether a tag here belongs to SVG or MathML.
     pub(super) fn in_foreign_content(&self) -> bool {
-        self.stack.last().is_some_and(|open| open.namespace == Namespace::Foreign)
+        let is_foreign = |open: &Open| {
+            matches!(open.namespace, Namespace::Svg(Content::Foreign) | Namespace::MathMl(Content::Foreign))
+        };
+        self.stack.last().is_some_and(is_foreign)
+    }
+
+    /// Whether a tag here that belongs to SVG or MathML belongs to SVG. Its own name tells only where HTML ends.
+    pub(super) fn is_in_svg(&self, element: Element) -> bool {
+        match self.current() {
+            Some(Open { namespace: Namespace::Svg(Content::Foreign), .. }) => true,
+            // The one element of MathML in which `svg` is a drawing even where HTML does not begin again.
+            Some(Open { namespace: Namespace::MathMl(Content::Foreign), element: around, .. }) => {
+                element == Element::Svg && *around == Element::AnnotationXml
+            }
+            _ => element == Element::Svg,
+        }
     }
 
     /// Whether the innermost element itself belongs to SVG or MathML.
@@ -163,7 +187,7 @@ impl<'a> OpenElements<'a> {
                 Element::Table | Element::Template | Element::NoScript => bases.table_scope = height,
                 _ => {}
             }
-        } else if namespace == Namespace::IntegrationPoint {
+        } else if matches!(namespace, Namespace::Svg(Content::Html) | Namespace::MathMl(Content::Html)) {
             (bases.special, bases.item) = (height, height);
             (bases.scope, bases.list_scope, bases.button_scope) = (height, height, height);
         }

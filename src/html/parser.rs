@@ -12,7 +12,7 @@ use super::{
     element::{self, Element},
     formatting::{ActiveFormatting, FormattingElement},
     lines::Lines,
-    open::{Height, Mark, Namespace, OpenElements},
+    open::{Content, Height, Mark, Namespace, OpenElements},
     quirks, reference,
     scanner::{Scanner, Tag, Token},
     sheets::ForeignSheet,
@@ -166,7 +166,8 @@ impl<'a> Parser<'a> {
                 self.read_remaining_sheets(None, &mut attributes);
                 break;
             }
-            self.scanner.sections = self.open.in_foreign_content();
+            // At an element of SVG or MathML, even one that HTML begins again in.
+            self.scanner.sections = self.open.at_foreign_element() && !self.formatting.is_innermost(self.open.height());
             match self.scanner.next(&mut attributes) {
                 Some(Token::Text(text)) => self.text(text, false),
                 Some(Token::Literal(text)) => self.text(text, true),
@@ -506,6 +507,7 @@ impl<'a> Parser<'a> {
         if !self.open.in_foreign_content() {
             self.reopen_formatting();
         }
+        let in_svg = self.open.is_in_svg(element);
         let mut context = self.judge(element, tag, attributes);
         self.limit_depth(&mut context);
         let mut active = self.shows(&context);
@@ -513,8 +515,12 @@ impl<'a> Parser<'a> {
             self.lines.space();
         }
         // The annotations of a formula are another form of it, for programs. What is no text in HTML is none here either.
-        let is_text = !matches!(element, Element::Annotation | Element::AnnotationXml | Element::Template);
-        context.dropped |= !is_text || element.is(element::DROPPED) || element.is(element::RAW);
+        let is_text = match element {
+            Element::Annotation | Element::AnnotationXml | Element::Template => false,
+            Element::Svg => !in_svg,
+            _ => !element.is(element::DROPPED) && !element.is(element::RAW),
+        };
+        context.dropped |= !is_text;
         active &= !context.dropped;
         if tag.self_closing {
             return;
@@ -524,12 +530,14 @@ impl<'a> Parser<'a> {
             self.formulas.push(alternative.unwrap_or_default());
         }
         if element == Element::Style {
-            self.begin_foreign_sheet(attributes);
+            self.begin_foreign_sheet(in_svg, attributes);
         }
-        let holds_html = element.is_integration_point(self.open.latest(Element::Svg) > self.open.latest(Element::Math))
-            || (element == Element::AnnotationXml
+        let holds_html = element.is_integration_point(in_svg)
+            || (!in_svg
+                && element == Element::AnnotationXml
                 && ["text/html", "application/xhtml+xml"].iter().any(|kind| attributes.is(Attribute::Encoding, kind)));
-        let namespace = if holds_html { Namespace::IntegrationPoint } else { Namespace::Foreign };
+        let content = if holds_html { Content::Html } else { Content::Foreign };
+        let namespace = if in_svg { Namespace::Svg(content) } else { Namespace::MathMl(content) };
         self.open.push(element, tag.name, namespace, context, active, self.lines.mark());
     }
 

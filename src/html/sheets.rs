@@ -32,8 +32,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Begins a `style` element of SVG, whose content is not raw text.
-    pub(super) fn begin_foreign_sheet(&mut self, attributes: &Attributes<'a>) {
-        let in_svg = self.open.latest(Element::Svg) > self.open.latest(Element::Math);
+    pub(super) fn begin_foreign_sheet(&mut self, in_svg: bool, attributes: &Attributes<'a>) {
         let certainty = if in_svg { Certainty::Yes } else { Certainty::No };
         let (certainty, media) = self.certainty(attributes, certainty);
         self.foreign_sheets.push(ForeignSheet { certainty, media, css: String::new() });
