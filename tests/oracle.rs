@@ -197,7 +197,7 @@ const TABLE_PARTS: [&str; 16] = [
     "<col>",
 ];
 
-const HIDING_PARTS: [&str; 24] = [
+const HIDING_PARTS: [&str; 44] = [
     "<p hidden>",
     "<b hidden>",
     "<i hidden>",
@@ -222,6 +222,26 @@ const HIDING_PARTS: [&str; 24] = [
     "<select>",
     "</select>",
     "<option>",
+    "<noscript>",
+    "</noscript>",
+    "<frameset>",
+    "<colgroup>",
+    "</colgroup>",
+    "<dialog open>",
+    "<dd hidden>",
+    "<span hidden>",
+    "<legend hidden>",
+    "<div\0hidden>",
+    "</div\0>",
+    "<![CDATA[",
+    "]]>",
+    "<marquee>",
+    "</marquee>",
+    "<input type=hidden>",
+    "<input>",
+    "<wbr hidden>",
+    "</br>",
+    "<xmp></xmp>",
 ];
 
 /// Pages of up to 14 parts with words between some of them; always the same ones.
@@ -235,7 +255,9 @@ fn soup(parts: &[&str], pages: usize) -> Vec<String> {
         (state % bound as u64) as usize
     };
     let mut page = || {
-        let mut source = String::from("<!doctype html><body>");
+        // Most in no-quirks mode, and some with room for frames.
+        let beginnings = ["<!doctype html><body>", "<!doctype html>", "<body>"];
+        let mut source = String::from(beginnings[next(4).saturating_sub(1)]);
         for word in 0..1 + next(14) {
             source.push_str(parts[next(parts.len())]);
             if next(2) == 0 {
