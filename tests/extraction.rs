@@ -21,16 +21,16 @@ mod shared;
 
 /// A figure may fall this far before the test fails: a change that moves it further has to say why.
 const TOLERANCE: f64 = 0.003;
-const ARTICLES: f64 = 0.9749;
+const ARTICLES: f64 = 0.9754;
 const PAGES: f64 = 0.8788;
 const KINDS: [(&str, f64); 7] = [
-    ("article", 0.9483),
-    ("collection", 0.7052),
+    ("article", 0.9489),
+    ("collection", 0.7019),
     ("documentation", 0.9269),
-    ("forum", 0.8140),
-    ("listing", 0.8198),
-    ("product", 0.6466),
-    ("service", 0.8690),
+    ("forum", 0.8165),
+    ("listing", 0.8187),
+    ("product", 0.6449),
+    ("service", 0.8680),
 ];
 const SHINGLE: usize = 4;
 

@@ -226,14 +226,11 @@ impl Element {
 
     /// Whether a page with one holds no frames (13.2.6.4.7, where the "frameset-ok flag" is set to "not ok").
     pub(super) fn forbids_frames(self) -> bool {
-        match self {
-            Element::Area | Element::Br | Element::Embed | Element::Hr | Element::Img | Element::Image => true,
-            Element::Input | Element::KeyGen | Element::Wbr | Element::IFrame | Element::TextArea => true,
-            Element::Applet | Element::Marquee | Element::Object | Element::Button | Element::Select => true,
-            Element::Dd | Element::Dt | Element::Li | Element::Listing | Element::Pre | Element::Xmp => true,
-            Element::Body | Element::Table => true,
-            _ => false,
-        }
+        use Element::*;
+        const LINES: [Element; 8] = [Body, Dd, Dt, Li, Listing, Pre, Table, Xmp];
+        const HOLDERS: [Element; 6] = [Applet, Button, Marquee, Object, Select, TextArea];
+        const SHOWN: [Element; 10] = [Area, Br, Embed, Hr, IFrame, Image, Img, Input, KeyGen, Wbr];
+        LINES.contains(&self) || HOLDERS.contains(&self) || SHOWN.contains(&self)
     }
 
     /// 1 to 6 for `h1` to `h6`.
