@@ -92,10 +92,15 @@ fn begins_as_known(bytes: &[u8]) -> bool {
 
 /// Whether the classes of an element hide together: one of them does, and none shows again on wide screens.
 pub(super) fn hides(classes: &str) -> bool {
+    const WAYS: [Way; 3] = [Way::Display, Way::Visibility, Way::Reader];
+    if !one_begins_as_known(classes.as_bytes()) {
+        return false;
+    }
     let all = || classes.split_ascii_whitespace();
-    let hides_so =
-        |hidden| all().any(|class| way(class) == Some(hidden)) && !all().any(|class| shows_again(class, hidden));
-    one_begins_as_known(classes.as_bytes()) && [Way::Display, Way::Visibility, Way::Reader].into_iter().any(hides_so)
+    // Each way is asked for once: the list may be long.
+    let mut found = [false; WAYS.len()];
+    all().filter_map(way).for_each(|way| found[way as usize] = true);
+    WAYS.into_iter().any(|way| found[way as usize] && !all().any(|class| shows_again(class, way)))
 }
 
 /// Whether a class that is known may begin somewhere in the list: at its beginning, or behind a blank.
