@@ -20,7 +20,7 @@ const UTILITY: Count = |removed| removed.utility_class;
 /// A page with text a reader sees before and behind `body`.
 fn page(head: &str, body: &str) -> String {
     format!(
-        "<!doctype html><html lang=en><head><title>A page</title>{head}</head><body><h1>Seen heading</h1>\
+        "<!doctype html><html lang=en><head>{head}<title>A page</title></head><body><h1>Seen heading</h1>\
          <p>Seen before: the quick brown fox jumps over the lazy dog, again and again, all day long.</p>{body}\
          <p>Seen behind: the five boxing wizards jump quickly, and nobody knows why they do it.</p></body></html>"
     )
@@ -107,6 +107,12 @@ fn the_known_techniques_hide_nothing_from_us() {
         ("", format!("<p style='clip-path:inset(50%)'>{PAYLOAD}</p>"), Some(INLINE)),
         ("", format!("<p style='transform:scale(0)'>{PAYLOAD}</p>"), Some(INLINE)),
         ("", format!("<template>{PAYLOAD}</template>"), None),
+        ("<template><title>INJECTED</title></template>", String::new(), None),
+        ("<noscript><title>INJECTED</title></noscript>", String::new(), None),
+        ("<template><base href=https://evil.example/INJECTED/></template>", "<a href=x>y</a>".into(), None),
+        ("", format!("<div><template shadowrootmode=x>{PAYLOAD}</template></div>"), None),
+        ("", format!("<ul><template shadowrootmode=open>{PAYLOAD}</template></ul>"), None),
+        ("", "<math><mphantom><mi>INJECTED</mi></mphantom></math>".into(), None),
         ("", format!("<noscript>{PAYLOAD}</noscript>"), None),
         ("", format!("<!-- {PAYLOAD} -->"), None),
         ("", "<p title='INJECTED' aria-label='INJECTED' data-x='INJECTED'>Text</p>".into(), None),
@@ -586,6 +592,8 @@ fn a_sheet_counts_wherever_it_stands() {
             (String::new(), format!("<svg><style>.x{{display&#58;none}}</style></svg>{payload}")),
             (String::new(), format!("<svg><style>{hide}<style></style></style></svg>{payload}")),
             (String::new(), format!("<style>{hide}</style>{payload}<style>.x.q{{display:block}}</style>")),
+            ("<style>tbody{display:none}</style>".to_owned(), format!("<table><tr><td>{PAYLOAD}</table>")),
+            ("<style>tr{visibility:hidden}</style>".to_owned(), format!("<table><td>{PAYLOAD}</table>")),
             (String::new(), format!("<style>.x{{background:#fff}}</style>{payload}<style>.x{{color:#fff}}</style>")),
             (String::new(), format!("<style>.x{{width:0}}</style>{payload}<style>.x{{overflow:hidden}}</style>")),
             (

@@ -322,8 +322,7 @@ impl<'a> Parser<'a> {
         if element == Element::Script {
             self.scripts = true;
             let is_typed = attributes.has(Attribute::Type);
-            let runs =
-                self.open.latest(Element::Template) == 0 && !self.open.context().regions.meets(Regions::NO_SCRIPT);
+            let runs = self.is_in_document();
             let source = self.scanner.script(attributes);
             if runs && !is_typed {
                 self.judge.streamed.script(source);
@@ -338,7 +337,7 @@ impl<'a> Parser<'a> {
             return;
         }
         let content = self.scanner.raw_text(tag.name, attributes);
-        if element == Element::Title && self.head.title.is_none() {
+        if element == Element::Title && self.head.title.is_none() && self.is_in_document() {
             self.head.title = Some(content);
         }
     }
@@ -355,8 +354,15 @@ impl<'a> Parser<'a> {
         self.pop_to(self.open.height() - 1);
     }
 
+    /// Whether what stands here is part of the document that scripts see, and not of a template or of what is there without
+    /// scripts.
+    fn is_in_document(&self) -> bool {
+        self.open.latest(Element::Template) == 0 && !self.open.context().regions.meets(Regions::NO_SCRIPT)
+    }
+
     fn void(&mut self, element: Element, tag: Tag<'a>, attributes: &Attributes<'a>) {
         match element {
+            Element::Base | Element::Meta if !self.is_in_document() => {}
             Element::Base if self.head.base.is_none() => self.head.base = attributes.raw(Attribute::Href),
             Element::Meta
                 if self.head.open_graph_title.is_none()
@@ -444,7 +450,7 @@ impl<'a> Parser<'a> {
         }
         let mut context = self.judge(element, tag, attributes);
         self.limit_depth(&mut context);
-        let shadow = element == Element::Template && attributes.has(Attribute::ShadowRootMode);
+        let shadow = element == Element::Template && self.attaches_shadow(attributes);
         let dropped = element.is(element::DROPPED) || (element == Element::Template && !shadow);
         if element == Element::Template
             && self.is_active()
@@ -485,9 +491,20 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// Whether the content of a `template` here is shown as that of the element around it (13.2.6.4.4).
+    fn attaches_shadow(&self, attributes: &Attributes<'a>) -> bool {
+        use Element::*;
+        const HOSTS: [Element; 17] =
+            [Article, Aside, BlockQuote, Body, Div, Footer, H1, H2, H3, H4, H5, H6, Header, Main, Nav, P, Section];
+        let mode = attributes.value(Attribute::ShadowRootMode).unwrap_or_default();
+        let is_host = |element: Element| HOSTS.contains(&element) || matches!(element, Span | Unknown);
+        let host = self.open.at(self.open.height());
+        (mode.eq_ignore_ascii_case("open") || mode.eq_ignore_ascii_case("closed")) && is_host(host)
+    }
+
     /// Opens an element that the structure of a table implies.
     pub(super) fn open_implied(&mut self, element: Element, name: &'static str) {
-        let mut context = *self.open.context();
+        let mut context = self.judge(element, Tag { name, source: "", self_closing: false }, &Attributes::default());
         self.limit_depth(&mut context);
         let active = self.shows(&context);
         if active && element == Element::TBody {
@@ -517,6 +534,8 @@ impl<'a> Parser<'a> {
         // The annotations of a formula are another form of it, for programs. What is no text in HTML is none here either.
         let is_text = match element {
             Element::Annotation | Element::AnnotationXml | Element::Template => false,
+            // Takes its place, and shows nothing.
+            _ if !in_svg && tag.name.eq_ignore_ascii_case("mphantom") => false,
             Element::Svg => !in_svg,
             _ => !element.is(element::DROPPED) && !element.is(element::RAW),
         };
