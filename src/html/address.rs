@@ -7,7 +7,10 @@
 use memchr::{memchr, memmem};
 use url::Url;
 
-use super::reference;
+use super::{
+    bytes::{ByteSet, set},
+    reference,
+};
 
 /// Bytes of the longest address shown.
 const LONGEST: usize = 2048;
@@ -180,16 +183,7 @@ fn without_credentials(mut url: Url) -> Url {
 }
 
 /// The bytes that a parser leaves as they are in a path and in a query.
-static IS_PLAIN: [bool; 256] = {
-    let mut table = [false; 256];
-    let plain = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&()*+,;=:@/?%";
-    let mut at = 0;
-    while at < plain.len() {
-        table[plain[at] as usize] = true;
-        at += 1;
-    }
-    table
-};
+static IS_PLAIN: ByteSet = set(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&()*+,;=:@/?%");
 
 /// The host of an absolute address, and what follows it, a path that begins with a slash.
 fn absolute(href: &str) -> Option<(&str, &str)> {

@@ -18,6 +18,7 @@ pub mod charset;
 mod address;
 mod attribute;
 mod block;
+mod bytes;
 mod closing;
 mod css;
 mod document;

@@ -6,7 +6,10 @@
 
 use memchr::{memchr, memchr_iter, memchr2, memmem};
 
-use super::attribute::Attributes;
+use super::{
+    attribute::Attributes,
+    bytes::{ByteSet, set},
+};
 
 /// How many attributes of one tag are looked at; a tag with more is marked as overflowed.
 const ATTRIBUTES_PER_TAG: usize = 256;
@@ -301,7 +304,7 @@ fn value_behind(bytes: &[u8], at: usize) -> Option<Value> {
 }
 
 /// Where the first byte of `ends` stands, from `at` on.
-fn until(bytes: &[u8], mut at: usize, ends: &[bool; 256]) -> usize {
+fn until(bytes: &[u8], mut at: usize, ends: &ByteSet) -> usize {
     while bytes.get(at).is_some_and(|byte| !ends[usize::from(*byte)]) {
         at += 1;
     }
@@ -309,7 +312,7 @@ fn until(bytes: &[u8], mut at: usize, ends: &[bool; 256]) -> usize {
 }
 
 /// Where the first byte stands that is none of `passed`, from `at` on.
-fn behind(bytes: &[u8], mut at: usize, passed: &[bool; 256]) -> usize {
+fn behind(bytes: &[u8], mut at: usize, passed: &ByteSet) -> usize {
     while bytes.get(at).is_some_and(|byte| passed[usize::from(*byte)]) {
         at += 1;
     }
@@ -341,21 +344,11 @@ fn ends_name(byte: u8) -> bool {
     ENDS_NAME[usize::from(byte)]
 }
 
-static ENDS_NAME: [bool; 256] = bytes(b"\t\n\x0C\r />");
-static ENDS_ATTRIBUTE: [bool; 256] = bytes(b"\t\n\x0C\r />=");
-static ENDS_VALUE: [bool; 256] = bytes(b"\t\n\x0C\r >");
-static BETWEEN_ATTRIBUTES: [bool; 256] = bytes(b"\t\n\x0C\r /");
-static BLANKS: [bool; 256] = bytes(b"\t\n\x0C\r ");
-
-const fn bytes(which: &[u8]) -> [bool; 256] {
-    let mut table = [false; 256];
-    let mut at = 0;
-    while at < which.len() {
-        table[which[at] as usize] = true;
-        at += 1;
-    }
-    table
-}
+static ENDS_NAME: ByteSet = set(b"\t\n\x0C\r />");
+static ENDS_ATTRIBUTE: ByteSet = set(b"\t\n\x0C\r />=");
+static ENDS_VALUE: ByteSet = set(b"\t\n\x0C\r >");
+static BETWEEN_ATTRIBUTES: ByteSet = set(b"\t\n\x0C\r /");
+static BLANKS: ByteSet = set(b"\t\n\x0C\r ");
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]

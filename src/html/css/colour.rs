@@ -12,6 +12,9 @@ use super::{
     value::{listed, words},
 };
 
+/// The spaces of `color()`.
+const SPACES: [&str; 9] =
+    ["srgb", "srgb-linear", "display-p3", "a98-rgb", "prophoto-rgb", "rec2020", "xyz", "xyz-d50", "xyz-d65"];
 /// Below this nobody sees the colour.
 const FAINTEST: f32 = 0.05;
 
@@ -138,20 +141,7 @@ fn functional(function: &str, arguments: &str) -> Option<Colour> {
         channels => (None, channels),
     };
     let channels = match function {
-        "color" => {
-            const SPACES: [&str; 9] = [
-                "srgb",
-                "srgb-linear",
-                "display-p3",
-                "a98-rgb",
-                "prophoto-rgb",
-                "rec2020",
-                "xyz",
-                "xyz-d50",
-                "xyz-d65",
-            ];
-            channels.split_first().filter(|(space, _)| SPACES.contains(space))?.1
-        }
+        "color" => channels.split_first().filter(|(space, _)| SPACES.contains(space))?.1,
         "rgb" | "rgba" | "hsl" | "hsla" | "hwb" | "lab" | "lch" | "oklab" | "oklch" => channels,
         _ => return None,
     };
@@ -231,27 +221,12 @@ fn is_legacy(function: &str, arguments: &str) -> bool {
 
 /// `color-mix(in space, colour share, colour share)`: known to be a colour, and of two equal ones which.
 fn mix(arguments: &str) -> Option<Colour> {
-    const SPACES: [&str; 15] = [
-        "srgb",
-        "srgb-linear",
-        "display-p3",
-        "a98-rgb",
-        "prophoto-rgb",
-        "rec2020",
-        "lab",
-        "oklab",
-        "xyz",
-        "xyz-d50",
-        "xyz-d65",
-        "hsl",
-        "hwb",
-        "lch",
-        "oklch",
-    ];
+    const OTHERS: [&str; 6] = ["lab", "oklab", "lch", "oklch", "hsl", "hwb"];
+    let is_space = |name: &str| SPACES.contains(&name) || OTHERS.contains(&name);
     let parts: Vec<&str> = listed(arguments).take(4).collect();
     let [space, one, other] = parts[..] else { return None };
     let mut space = words(space);
-    if space.next() != Some("in") || !space.next().is_some_and(|space| SPACES.contains(&space)) {
+    if space.next() != Some("in") || !space.next().is_some_and(is_space) {
         return None;
     }
     let part = |text: &str| {

@@ -8,6 +8,8 @@ use std::borrow::Cow;
 
 use memchr::{memchr, memchr_iter, memmem};
 
+use crate::html::bytes::{ByteSet, set};
+
 /// What ended a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
@@ -110,17 +112,8 @@ impl<'s> Reader<'s> {
 }
 
 fn is_structural(byte: u8) -> bool {
-    const TABLE: [bool; 256] = {
-        let mut table = [false; 256];
-        let structural = b";{}()[]\"'/\\";
-        let mut at = 0;
-        while at < structural.len() {
-            table[structural[at] as usize] = true;
-            at += 1;
-        }
-        table
-    };
-    TABLE[byte as usize]
+    static STRUCTURAL: ByteSet = set(b";{}()[]\"'/\\");
+    STRUCTURAL[usize::from(byte)]
 }
 
 /// Whether the text ends in the name `url`, escapes in it decoded.

@@ -7,6 +7,7 @@
 use memchr::memchr;
 
 use super::{
+    super::bytes::{ByteSet, set},
     compound::{Compound, Weight},
     feature::{ANY, Features, Kind},
     media::Certainty,
@@ -98,16 +99,7 @@ fn is_plausible(selector: &str, nested: bool) -> bool {
 }
 
 /// What commas may stand within: brackets, strings and comments; and what escapes them.
-static ENCLOSES: [bool; 256] = {
-    let mut encloses = [false; 256];
-    let marks = b"()[]\"'\\/";
-    let mut at = 0;
-    while at < marks.len() {
-        encloses[marks[at] as usize] = true;
-        at += 1;
-    }
-    encloses
-};
+static ENCLOSES: ByteSet = set(b"()[]\"'\\/");
 
 /// The parts between commas, outside of brackets, strings and comments where there are any.
 pub(super) fn parted(text: &str, encloses: bool) -> impl Iterator<Item = &str> {
