@@ -28,6 +28,6 @@ const SCREEN_WIDTH: f32 = 1280.0;
 const SCREEN_HEIGHT: f32 = 800.0;
 
 pub(super) use self::{
-    cascade::{Cascade, Judgement, Subject, Veil},
+    cascade::{Cascade, Ink, Judgement, Subject, Veil},
     sheet::{Certainty, Sheet},
 };

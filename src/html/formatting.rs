@@ -5,7 +5,13 @@
 //! Decides what these elements hide and which links they are, wherever the text stands. In place of the adoption agency
 //! (13.2.6.4.7), which moves nodes, it only knows which of them cover the text to come: that is all a text needs.
 
-use super::{element::Element, open::Height, swar, visibility::Hidden};
+use super::{
+    css::{Ink, Veil},
+    element::Element,
+    open::Height,
+    swar,
+    visibility::Hidden,
+};
 
 /// How many formatting elements are remembered. Past it the oldest that neither hides nor links is forgotten.
 const REMEMBERED: usize = 64;
@@ -27,6 +33,8 @@ pub(super) struct FormattingElement<'a> {
     held: Option<Hidden>,
     /// The number of its link.
     pub(super) link: Option<u32>,
+    /// The colour that it gives to letters.
+    pub(super) ink: Option<Ink>,
     /// How many elements were open when it was.
     pub(super) height: Height,
 }
@@ -44,7 +52,7 @@ impl<'a> FormattingElement<'a> {
         let bytes = source.as_bytes();
         let end = swar::word_or_rest(&bytes[bytes.len().saturating_sub(8)..]);
         let fingerprint = end ^ (bytes.len() as u64).rotate_left(56) ^ (element as u64).rotate_left(48);
-        FormattingElement { element, source, fingerprint, hides, held: None, link, height }
+        FormattingElement { element, source, fingerprint, hides, held: None, link, ink: None, height }
     }
 
     /// What hides its content.
@@ -124,6 +132,11 @@ impl<'a> ActiveFormatting<'a> {
     /// The link that covers the text here.
     pub(super) fn link(&self) -> Option<u32> {
         self.entries.iter().rev().find_map(|entry| entry.link)
+    }
+
+    /// What letters inherit here, where the elements that cover them give them another colour than those on the stack do.
+    pub(super) fn inked(&self, around: &Veil) -> Option<Veil> {
+        self.entries.iter().rev().filter_map(|entry| entry.ink).find_map(|ink| around.inked(ink))
     }
 
     /// Remembers an element that was just opened.

@@ -402,14 +402,17 @@ impl<'a> Parser<'a> {
     fn open_formatting(&mut self, element: Element, tag: Tag<'a>, attributes: &Attributes<'a>) {
         self.reopen_formatting();
         // What an element of this kind shows again stays hidden: it goes on behind what it was opened in.
-        let Visibility { hidden, veils, .. } = self.see(element, tag, attributes);
+        let Visibility { hidden, veils, veil, .. } = self.see(element, tag, attributes);
         let hides = hidden.or(veils);
+        let ink = veil.ink(&self.open.context().veil).filter(|_| hides.is_none());
         let href = attributes.raw(Attribute::Href).filter(|_| element == Element::A);
         let link = match href {
             Some(href) if hides.is_none() && self.is_seen() => self.lines.start_link(href),
             _ => None,
         };
-        self.formatting.push(FormattingElement::new(element, tag.source, hides, link, self.open.height()));
+        let mut entry = FormattingElement::new(element, tag.source, hides, link, self.open.height());
+        entry.ink = ink;
+        self.formatting.push(entry);
     }
 
     /// Whether a reader sees what is inside an element. Hiding is counted as fresh when nothing around it hides already.
@@ -418,7 +421,17 @@ impl<'a> Parser<'a> {
         if self.looks_for_sheets() {
             return Visibility::unchanged(around);
         }
-        let visibility = self.judge.of(element, tag.name, attributes, around);
+        let mut visibility = self.judge.of(element, tag.name, attributes, around);
+        if visibility.hidden.is_none()
+            && visibility.veil.hides().is_none()
+            && let Some(inked) = self.formatting.inked(&around)
+        {
+            // A background may be that of the letters' colour.
+            let of_letters = self.judge.of(element, tag.name, attributes, inked);
+            if of_letters.veil.hides().is_some() {
+                visibility = of_letters;
+            }
+        }
         self.removed.exempted += u32::from(visibility.exempted);
         let hides = visibility.hidden.is_some() || (visibility.veil.hides().is_some() && around.hides().is_none());
         if hides && self.hidden().or(around.hides()).is_none() {

@@ -36,6 +36,15 @@ pub(in crate::html) struct Veil {
     reason: Option<Hidden>,
 }
 
+/// The colour that an element gives to letters, and the one that they have around it.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::html) struct Ink {
+    own: Colour,
+    /// Whether it does so by a rule.
+    ruled: bool,
+    around: Colour,
+}
+
 /// What `-webkit-text-fill-color` comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fill {
@@ -60,6 +69,18 @@ impl Veil {
         let (transparent, ink) = self.letters();
         let is_lost = || ink.zip(self.paper).is_some_and(|(ink, paper)| alike(ink, paper));
         self.unseen || self.tiny || self.indented || transparent || is_lost()
+    }
+
+    /// The same with the colour of letters that an element off the stack gives, where `around` was its colour before and
+    /// nothing gave another one since.
+    pub(in crate::html) fn inked(&self, ink: Ink) -> Option<Veil> {
+        let applies = self.ink == ink.around && self.ink != ink.own;
+        applies.then_some(Veil { ink: ink.own, ruled_ink: ink.ruled, ..*self })
+    }
+
+    /// What an element that made this veil out of `around` does to the colour of letters.
+    pub(in crate::html) fn ink(&self, around: &Veil) -> Option<Ink> {
+        (self.ink != around.ink).then_some(Ink { own: self.ink, ruled: self.ruled_ink, around: around.ink })
     }
 
     /// Why text here is not seen.
