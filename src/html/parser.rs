@@ -290,8 +290,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Whether nothing here has a say in what stands outside: a template has forms of its own, and a browser that runs
-    /// scripts finds no tags in `noscript`.
+    /// Whether nothing here has a say in what stands outside: a template has forms and titles of its own, and a browser that
+    /// runs scripts finds no tags in `noscript`.
     pub(super) fn is_apart(&self) -> bool {
         self.open.latest(Element::Template) > 0 || self.open.context().regions.meets(Regions::NO_SCRIPT)
     }
@@ -322,7 +322,7 @@ impl<'a> Parser<'a> {
         if element == Element::Script {
             self.scripts = true;
             let is_typed = attributes.has(Attribute::Type);
-            let runs = self.is_in_document();
+            let runs = !self.is_apart();
             let source = self.scanner.script(attributes);
             if runs && !is_typed {
                 self.judge.streamed.script(source);
@@ -337,7 +337,7 @@ impl<'a> Parser<'a> {
             return;
         }
         let content = self.scanner.raw_text(tag.name, attributes);
-        if element == Element::Title && self.head.title.is_none() && self.is_in_document() {
+        if element == Element::Title && self.head.title.is_none() && !self.is_apart() {
             self.head.title = Some(content);
         }
     }
@@ -354,15 +354,9 @@ impl<'a> Parser<'a> {
         self.pop_to(self.open.height() - 1);
     }
 
-    /// Whether what stands here is part of the document that scripts see, and not of a template or of what is there without
-    /// scripts.
-    fn is_in_document(&self) -> bool {
-        self.open.latest(Element::Template) == 0 && !self.open.context().regions.meets(Regions::NO_SCRIPT)
-    }
-
     fn void(&mut self, element: Element, tag: Tag<'a>, attributes: &Attributes<'a>) {
         match element {
-            Element::Base | Element::Meta if !self.is_in_document() => {}
+            Element::Base | Element::Meta if self.is_apart() => {}
             Element::Base if self.head.base.is_none() => self.head.base = attributes.raw(Attribute::Href),
             Element::Meta
                 if self.head.open_graph_title.is_none()
