@@ -259,15 +259,13 @@ impl<'r, 's> Reading<'r, 's> {
         let (list, around) = self.rule_at(place);
         let parents = around.and_then(|place| self.frames[place].parents.as_ref());
         let sheet = &mut *self.sheet;
-        let (features, mut compounds) = (sheet.features, Vec::new());
-        selector::read(list, &features, parents, |compound| {
-            if compounds.len() == PARENTS {
+        let features = sheet.features;
+        let parents = Parents::read(list, &features, parents, |kept| {
+            if kept == PARENTS {
                 sheet.give_up();
-            } else if sheet.afford(STEPS.parent) {
-                compounds.push(compound);
             }
+            kept < PARENTS && sheet.afford(STEPS.parent)
         });
-        let parents = Parents::new(list, &features, parents, compounds);
         self.frames[place].parents = Some(parents);
     }
 }

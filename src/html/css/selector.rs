@@ -29,13 +29,28 @@ pub(super) struct Parents {
 }
 
 impl Parents {
-    /// Those of a rule with this list of selectors, which `outer` is around, as far as they are given.
-    pub(super) fn new(list: &str, features: &Features, outer: Option<&Parents>, compounds: Vec<Compound>) -> Self {
+    /// Those of a rule with this list of selectors, which `outer` is around, as far as `keeps` says so; it is told how many
+    /// there are already.
+    pub(super) fn read(
+        list: &str,
+        features: &Features,
+        outer: Option<&Parents>,
+        mut keeps: impl FnMut(usize) -> bool,
+    ) -> Self {
         let around = outer.map_or(Weight::default(), |outer| outer.weight);
         let (mut followed, mut other) = (Weight::default(), Weight::default());
-        for selector in parted(list, true) {
+        let mut compounds = Vec::new();
+        let list = List::new(list, outer.is_some());
+        for selector in list.selectors() {
             match complex(selector, features, outer.is_some()) {
-                Some(complex) => followed = followed.max(complex.weight(around)),
+                Some(complex) => {
+                    followed = followed.max(complex.weight(around));
+                    list.apply(&complex, features, outer, |compound| {
+                        if keeps(compounds.len()) {
+                            compounds.push(compound);
+                        }
+                    });
+                }
                 None => other = other.max(heaviest(selector, around)),
             }
         }
@@ -67,27 +82,50 @@ fn heaviest(selector: &str, around: Weight) -> Weight {
     })
 }
 
-/// Reads the selectors of a list; within another rule, `&` stands for each of `parents`. Those that cannot be followed
-/// are left out. A browser drops the whole list for one it does not know, so where one may be wrong the others are doubtful.
-pub(super) fn read(list: &str, features: &Features, parents: Option<&Parents>, mut sink: impl FnMut(Compound)) {
-    let is_list = memchr(b',', list.as_bytes()).is_some();
-    let encloses = is_list && list.bytes().any(|byte| ENCLOSES[usize::from(byte)]);
-    let selectors = || parted(list, encloses);
-    // One that stands alone and cannot be followed is left out in any case.
-    let is_plausible = !is_list || selectors().all(|selector| is_plausible(selector, parents.is_some()));
-    let certainty = if is_plausible { Certainty::Yes } else { Certainty::Doubtful };
-    let mut keep = |mut compound: Compound| {
-        compound.certainty = compound.certainty.min(certainty);
-        sink(compound);
-    };
-    for selector in selectors() {
-        let Some(complex) = complex(selector, features, parents.is_some()) else { continue };
+/// A list of selectors. A browser drops the whole list for one it does not know, so where one may be wrong the others are
+/// doubtful.
+struct List<'t> {
+    text: &'t str,
+    /// Whether commas may stand within something that encloses them.
+    encloses: bool,
+    certainty: Certainty,
+}
+
+impl<'t> List<'t> {
+    /// That of a rule, `nested` in another one or not.
+    fn new(text: &'t str, nested: bool) -> Self {
+        let is_list = memchr(b',', text.as_bytes()).is_some();
+        let encloses = is_list && text.bytes().any(|byte| ENCLOSES[usize::from(byte)]);
+        // One that stands alone and cannot be followed is left out in any case.
+        let is_plausible = !is_list || parted(text, encloses).all(|selector| is_plausible(selector, nested));
+        let certainty = if is_plausible { Certainty::Yes } else { Certainty::Doubtful };
+        List { text, encloses, certainty }
+    }
+
+    fn selectors(&self) -> impl Iterator<Item = &'t str> + use<'t> {
+        parted(self.text, self.encloses)
+    }
+
+    /// Hands on what one of its selectors applies to, where `&` stands for each of `parents`.
+    fn apply(&self, complex: &Complex, features: &Features, parents: Option<&Parents>, mut sink: impl FnMut(Compound)) {
+        let mut keep = |mut compound: Compound| {
+            compound.certainty = compound.certainty.min(self.certainty);
+            sink(compound);
+        };
         match parents {
             _ if complex.parents == 0 => complex.alone(features).into_iter().for_each(&mut keep),
             Some(parents) => complex.within(parents, features, &mut keep),
             None => complex.within(&Parents::root(features), features, &mut keep),
         }
     }
+}
+
+/// Reads the selectors of a list; within another rule, `&` stands for each of `parents`. Those that cannot be followed
+/// are left out.
+pub(super) fn read(list: &str, features: &Features, parents: Option<&Parents>, mut sink: impl FnMut(Compound)) {
+    let list = List::new(list, parents.is_some());
+    let followed = list.selectors().filter_map(|selector| complex(selector, features, parents.is_some()));
+    followed.for_each(|complex| list.apply(&complex, features, parents, &mut sink));
 }
 
 /// Whether browsers take the selector. Most ask for a single class.
