@@ -319,7 +319,12 @@ impl<'a> Outline<'a> {
         self.tables.get(number.checked_sub(1)? as usize)
     }
 
-    /// The same, to be changed.
+    /// The table that a block belongs to, when it holds data.
+    pub(super) fn data_table(&self, block: &Block) -> Option<&Table> {
+        self.table(block.table).filter(|table| table.holds_data())
+    }
+
+    /// The table of this number plus one, to be changed.
     pub(super) fn table_mut(&mut self, number: u32) -> Option<&mut Table> {
         self.tables.get_mut(number.checked_sub(1)? as usize)
     }

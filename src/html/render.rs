@@ -34,7 +34,7 @@ pub(super) fn render(outline: &Outline<'_>, keep: &[bool], addresses: &mut Addre
     let mut renderer = Renderer::new(outline, keep, addresses);
     let mut next = 0;
     while let Some(block) = outline.blocks.get(next) {
-        match renderer.data_table(block) {
+        match outline.data_table(block) {
             Some(table) => {
                 renderer.table(table);
                 next = table.blocks.end as usize;

@@ -2,13 +2,14 @@
 //! How likely each block of a page belongs to its content.
 //!
 //! Decides nothing: it measures ([`words`], [`parts`]), lines the measures up ([`features`]), asks the fitted model
-//! ([`model`]) and levels what belongs together ([`together`]). No rule here knows a site, and none trusts a tag or a class name further than pages in general bear it out.
+//! ([`model`]) and levels what belongs together ([`together`]). No rule here knows a site, and none trusts a tag or a class
+//! name further than pages in general bear it out.
 
 pub(super) mod features;
 pub(super) mod hints;
 mod model;
 mod parts;
-pub(super) mod together;
+mod together;
 pub(super) mod words;
 
 pub(super) use self::features::Page;

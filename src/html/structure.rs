@@ -106,14 +106,14 @@ impl<'a> Lines<'a> {
     pub(super) fn end_table(&mut self, table: u32) {
         self.end_row(table);
         let (block, cell) = (self.outline.blocks.len() as u32, self.outline.cells.len() as u32);
-        if let Some(table) = self.table_mut(table) {
+        if let Some(table) = self.outline.table_mut(table) {
             (table.blocks.end, table.cells.end) = (block, cell);
         }
     }
 
     /// Says that a group of rows follows, and whether it is `thead`.
     pub(super) fn table_section(&mut self, table: u32, is_head: bool) {
-        if let Some(table) = self.table_mut(table) {
+        if let Some(table) = self.outline.table_mut(table) {
             (table.in_head, table.group_starts) = (is_head, true);
         }
     }
@@ -125,7 +125,7 @@ impl<'a> Lines<'a> {
 
     /// Ends a row.
     pub(super) fn end_row(&mut self, table: u32) {
-        if let Some(table) = self.table_mut(table) {
+        if let Some(table) = self.outline.table_mut(table) {
             table.widest = table.widest.max(table.row_cells);
             table.row_cells = 0;
             table.row += 1;
@@ -142,7 +142,7 @@ impl<'a> Lines<'a> {
         self.end_cell();
         let block = self.outline.blocks.len() as u32;
         let (columns, rows) = (columns.clamp(1, LARGEST_SPAN.0), rows.min(LARGEST_SPAN.1));
-        let Some(table) = self.table_mut(table) else { return true };
+        let Some(table) = self.outline.table_mut(table) else { return true };
         table.row_cells += 1;
         let (row, in_head, starts_group) = (table.row, table.in_head, std::mem::take(&mut table.group_starts));
         self.outline.cells.push(Cell { row, columns, rows, starts_group, heading, in_head, blocks: block..u32::MAX });
@@ -155,10 +155,6 @@ impl<'a> Lines<'a> {
         if let Some(cell) = self.outline.cells.last_mut() {
             cell.blocks.end = cell.blocks.end.min(block);
         }
-    }
-
-    fn table_mut(&mut self, number: u32) -> Option<&mut Table> {
-        self.outline.table_mut(number)
     }
 
     fn nest(&mut self, context: &Context, quote: bool) -> u32 {

@@ -5,7 +5,7 @@
 //! block elsewhere.
 
 use super::{
-    block::{Block, Cell, Kind, Marker, Table},
+    block::{Cell, Kind, Marker, Table},
     render::{Filled, Renderer},
 };
 
@@ -13,12 +13,6 @@ use super::{
 const COLUMNS_FOLLOWED: usize = 64;
 
 impl<'r> Renderer<'r> {
-    /// The table a block belongs to, when it holds data.
-    pub(super) fn data_table(&self, block: &Block) -> Option<&'r Table> {
-        let table = self.outline.table(block.table)?;
-        table.holds_data().then_some(table)
-    }
-
     /// Writes a table: what stands outside of its cells first, such as its caption, then row after row.
     pub(super) fn table(&mut self, table: &Table) {
         let outline = self.outline;

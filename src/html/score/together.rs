@@ -22,10 +22,9 @@ pub(super) fn groups(outline: &Outline<'_>, landscape: &Landscape) -> Vec<u32> {
         *numbers.entry(common).or_insert(next)
     };
     let of_block = outline.blocks.iter().map(|block| {
-        let is_data = |table: &u32| outline.tables[*table as usize].holds_data();
         let facts = landscape.at(block.part);
-        match block.table.checked_sub(1).filter(is_data) {
-            Some(table) => number_of(Common::Table(table)),
+        match outline.data_table(block) {
+            Some(_) => number_of(Common::Table(block.table)),
             None if facts.repetition != 0 => number_of(Common::Place(facts.repetition, facts.place)),
             None => 0,
         }
