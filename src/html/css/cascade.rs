@@ -24,12 +24,11 @@ pub(in crate::html) struct Veil {
     unseen: bool,
     tiny: bool,
     indented: bool,
-    transparent: bool,
-    ink: Colour,
-    /// What letters are filled with instead, once something says so.
-    fill: Option<Fill>,
-    /// Whether that is by a rule.
+    ink: Paint,
+    /// Whether a rule gave the colour.
     ruled_ink: bool,
+    /// What letters are filled with instead, once something says so.
+    fill: Option<Paint>,
     /// The background that a `style` attribute around it, or on it, gives it.
     paper: Colour,
     /// What hides it, when something does.
@@ -45,42 +44,50 @@ pub(in crate::html) struct Ink {
     around: Colour,
 }
 
-/// What `-webkit-text-fill-color` comes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fill {
+/// What letters are painted with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Paint {
+    /// Something to be seen, or so it is taken.
+    #[default]
+    Unknown,
     Transparent,
     Colour([u8; 3]),
-    Unknown,
+}
+
+impl Paint {
+    fn colour(self) -> Colour {
+        match self {
+            Paint::Colour(colour) => Some(colour),
+            Paint::Unknown | Paint::Transparent => None,
+        }
+    }
 }
 
 impl Veil {
-    /// Whether letters are transparent here, and their colour where it is known.
-    fn letters(&self) -> (bool, Colour) {
-        match self.fill {
-            None => (self.transparent, self.ink),
-            Some(Fill::Transparent) => (true, None),
-            Some(Fill::Colour(colour)) => (false, Some(colour)),
-            Some(Fill::Unknown) => (false, None),
-        }
+    /// What letters are painted with here.
+    fn letters(&self) -> Paint {
+        self.fill.unwrap_or(self.ink)
     }
 
     /// Whether nobody can read what is written here.
     fn covers(&self) -> bool {
-        let (transparent, ink) = self.letters();
-        let is_lost = || ink.zip(self.paper).is_some_and(|(ink, paper)| alike(ink, paper));
-        self.unseen || self.tiny || self.indented || transparent || is_lost()
+        let letters = self.letters();
+        let is_lost = || letters.colour().zip(self.paper).is_some_and(|(ink, paper)| alike(ink, paper));
+        self.unseen || self.tiny || self.indented || letters == Paint::Transparent || is_lost()
     }
 
     /// The same with the colour of letters that an element off the stack gives, where `around` was its colour before and
     /// nothing gave another one since.
     pub(in crate::html) fn inked(&self, ink: Ink) -> Option<Veil> {
-        let applies = self.ink == ink.around && self.ink != ink.own;
-        applies.then_some(Veil { ink: ink.own, ruled_ink: ink.ruled, ..*self })
+        let colour = self.ink.colour();
+        let own = ink.own.map_or(Paint::Unknown, Paint::Colour);
+        (colour == ink.around && colour != ink.own).then_some(Veil { ink: own, ruled_ink: ink.ruled, ..*self })
     }
 
     /// What an element that made this veil out of `around` does to the colour of letters.
     pub(in crate::html) fn ink(&self, around: &Veil) -> Option<Ink> {
-        (self.ink != around.ink).then_some(Ink { own: self.ink, ruled: self.ruled_ink, around: around.ink })
+        let (own, around) = (self.ink.colour(), around.ink.colour());
+        (own != around).then_some(Ink { own, ruled: self.ruled_ink, around })
     }
 
     /// Why text here is not seen.
@@ -444,29 +451,25 @@ impl Cascade {
         let image = matches!(winners.of(Slot::PaperImage), Some((Value::Shows, _)));
         let clipped_to_text = image && matches!(winners.of(Slot::PaperClip), Some((Value::Shows, _)));
         let mut reason = None;
-        match winners.of(Slot::Ink) {
-            Some((Value::Hides, attached)) => {
-                (veil.ink, veil.transparent) = (None, !clipped_to_text);
-                reason = veil.transparent.then_some(origin(attached));
+        // What letters are filled with covers the colour they have.
+        for slot in [Slot::Ink, Slot::TextFill] {
+            let Some((value, attached)) = winners.of(slot) else { continue };
+            let paint = match value {
+                Value::Hides if !clipped_to_text => Paint::Transparent,
+                Value::Hides | Value::Shows => Paint::Unknown,
+                Value::Paints(colour) => Paint::Colour(colour),
+                Value::Inherits | Value::Reverts => continue,
+            };
+            if value != Value::Shows {
+                reason = (paint != Paint::Unknown).then_some(origin(attached));
             }
-            Some((Value::Paints(colour), attached)) => {
-                (veil.ink, veil.ruled_ink, veil.transparent) = (Some(colour), !attached, false);
-                reason = Some(origin(attached));
+            if paint.colour().is_some() {
+                veil.ruled_ink = !attached;
             }
-            Some((Value::Shows, _)) => (veil.ink, veil.transparent) = (None, false),
-            Some((Value::Inherits | Value::Reverts, _)) | None => {}
-        }
-        match winners.of(Slot::TextFill) {
-            Some((Value::Hides, attached)) => {
-                veil.fill = Some(if clipped_to_text { Fill::Unknown } else { Fill::Transparent });
-                reason = (!clipped_to_text).then_some(origin(attached));
+            match slot {
+                Slot::Ink => veil.ink = paint,
+                _ => veil.fill = Some(paint),
             }
-            Some((Value::Paints(colour), attached)) => {
-                (veil.fill, veil.ruled_ink) = (Some(Fill::Colour(colour)), !attached);
-                reason = Some(origin(attached));
-            }
-            Some((Value::Shows, _)) => veil.fill = Some(Fill::Unknown),
-            Some((Value::Inherits | Value::Reverts, _)) | None => {}
         }
         // A background that a rule gives counts for the element itself: between it and what is inside there may be others.
         let mut own_paper = None;
@@ -477,10 +480,10 @@ impl Cascade {
             Some((Value::Shows, _)) => veil.paper = None,
             Some(_) | None => {}
         }
-        let (transparent, ink) = veil.letters();
-        if transparent {
+        if veil.letters() == Paint::Transparent {
             return reason;
         }
+        let ink = veil.letters().colour();
         // Rules further in, which are not followed, often give both another colour together.
         let is_certain = reason.is_some() || !veil.ruled_ink;
         if is_certain && ink.zip(own_paper).is_some_and(|(ink, paper)| alike(ink, paper)) {
