@@ -138,7 +138,8 @@ pub fn wrap(nonce: &Nonce, head: &[(&str, &str)], text: &str, limit: Bounds) -> 
 ///
 /// A look-alike is two or more `<` or signs like it, then BEGIN or END and the four words, whatever the white space and the
 /// marks of lists, quotes, tables and emphasis between, the case, the width and the accents, and with letters of other
-/// scripts that look the same (UTS 39). It becomes `[end untrusted external web content`, which marks nothing. Linear in the length of the text.
+/// scripts that look the same (UTS 39). It becomes `[end untrusted external web content`, which marks nothing.
+/// Linear in the length of the text.
 pub fn neutralise(text: &str) -> Cow<'_, str> {
     match strip_invisible(text).0 {
         Cow::Borrowed(visible) => look_alike::defuse(visible, look_alike::OpenEnd::Stays),

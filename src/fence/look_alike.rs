@@ -85,8 +85,9 @@ fn read_words(text: &str, start: usize) -> Words {
     let mut candidates = MARKERS.map(Some);
     for (at, character) in text[start..].char_indices() {
         // A bar is a letter where one is due, and the edge of a cell elsewhere.
-        let due = candidates.iter().flatten().any(|(words, _)| words.get(matched) == Some(&b'L'));
-        if parts_nothing(character) && !(character == '|' && due) {
+        let is_letter =
+            character == '|' && candidates.iter().flatten().any(|(words, _)| words.get(matched) == Some(&b'L'));
+        if !is_letter && parts_nothing(character) {
             continue;
         }
         let classes = classes_of(character);

@@ -214,20 +214,18 @@ impl<'a> Scanner<'a> {
         let short = [&b">"[..], b"->"].into_iter().find(|end| body.starts_with(end)).map(<[u8]>::len);
         let mut passed = 0;
         let length = short.or_else(|| {
-            memmem::find_iter(body, b"--")
-                .filter_map(|dashes| {
-                    // A row of dashes is walked once, however long.
-                    if dashes < passed {
-                        return None;
-                    }
-                    passed = dashes + body[dashes..].iter().take_while(|byte| **byte == b'-').count();
-                    match body[passed..] {
-                        [b'>', ..] => Some(passed + 1),
-                        [b'!', b'>', ..] => Some(passed + 2),
-                        _ => None,
-                    }
-                })
-                .next()
+            memmem::find_iter(body, b"--").find_map(|dashes| {
+                // A row of dashes is walked once, however long.
+                if dashes < passed {
+                    return None;
+                }
+                passed = dashes + body[dashes..].iter().take_while(|byte| **byte == b'-').count();
+                match body[passed..] {
+                    [b'>', ..] => Some(passed + 1),
+                    [b'!', b'>', ..] => Some(passed + 2),
+                    _ => None,
+                }
+            })
         });
         self.at = length.map_or(self.limit, |length| self.at + 4 + length);
     }

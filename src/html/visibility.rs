@@ -75,11 +75,11 @@ pub(super) struct Judge<'a> {
     /// The pieces that scripts put in place.
     pub(super) streamed: Streamed<'a>,
     /// Whether an element was hidden by something that a rule could undo.
-    pub(super) hid: bool,
+    hid: bool,
     /// Whether an element has a background of its own.
-    pub(super) papered: bool,
+    papered: bool,
     /// Whether one has next to no size.
-    pub(super) shrunk: bool,
+    shrunk: bool,
 }
 
 impl<'a> Judge<'a> {

@@ -51,10 +51,14 @@ impl Colour {
             | "selecteditem" | "selecteditemtext" | "visitedtext" => return Some(Colour::Unknown),
             _ => {}
         }
-        let at = NAMED.binary_search_by(|(name, _)| (*name).cmp(text)).ok()?;
-        let [_, red, green, blue] = NAMED[at].1.to_be_bytes();
-        Some(Colour::Rgb([red, green, blue]))
+        named(text).map(Colour::Rgb)
     }
+}
+
+fn named(text: &str) -> Option<[u8; 3]> {
+    let at = NAMED.binary_search_by(|(name, _)| (*name).cmp(text)).ok()?;
+    let [_, red, green, blue] = NAMED[at].1.to_be_bytes();
+    Some([red, green, blue])
 }
 
 /// The colour of an attribute (HTML Standard 2.4.6): any text is one, or nearly so.
@@ -65,12 +69,11 @@ pub(super) fn legacy(written: &str) -> Option<[u8; 3]> {
     if text.is_empty() || text == "transparent" {
         return None;
     }
-    if let Ok(at) = NAMED.binary_search_by(|(name, _)| (*name).cmp(&text)) {
-        let [_, red, green, blue] = NAMED[at].1.to_be_bytes();
-        return Some([red, green, blue]);
+    if let Some(colour) = named(&text) {
+        return Some(colour);
     }
-    if text.len() == 4 && text.starts_with('#') && text[1..].bytes().all(|byte| byte.is_ascii_hexdigit()) {
-        let Some(Colour::Rgb(colour)) = hexadecimal(&text[1..]) else { return None };
+    let short = text.strip_prefix('#').filter(|digits| digits.len() == 3);
+    if let Some(Colour::Rgb(colour)) = short.and_then(hexadecimal) {
         return Some(colour);
     }
     // A character of two UTF-16 units counts as two.

@@ -9,10 +9,11 @@ use std::borrow::Cow;
 use super::{
     colour::Colour,
     length::{Measure, measure},
+    name::{behind_gap, identifier},
     property::{Property, Slot, Value, named, slots},
     reader::{decode_escapes, without_comments},
     shape,
-    value::{background, display, font, font_size, hides_unless, image, indent, ink, overflow, paper, words},
+    value::{background, display, font, font_size, hides_unless, image, ink, overflow, paper, words},
 };
 
 /// One setting of a declaration.
@@ -28,9 +29,7 @@ pub(super) struct Setting {
 
 /// Whether `text` begins a declaration of a custom property.
 pub(super) fn is_custom(text: &str) -> bool {
-    let clean = without_comments(text);
-    let clean = clean.trim_ascii_start();
-    clean.starts_with(['-', '\\']) && decode_escapes(clean, true).starts_with("--")
+    identifier(behind_gap(text)).is_some_and(|(name, _)| name.starts_with("--"))
 }
 
 /// Reads the declaration `text`, without its semicolon, and hands each setting to `sink`.
@@ -110,7 +109,8 @@ fn read_value(property: Property, mut value: Cow<'_, str>, marks: Marks, quirks:
     }
 }
 
-/// The value as quirks mode takes it: numbers outside of calculations as pixels, and colours without their sign (Quirks Mode Standard, section 3).
+/// The value as quirks mode takes it: numbers outside of calculations as pixels, and colours without their sign (Quirks Mode
+/// Standard, section 3).
 fn in_quirks(property: Property, value: &str) -> Option<String> {
     use Property as P;
     match property {
@@ -137,10 +137,9 @@ fn in_quirks(property: Property, value: &str) -> Option<String> {
             }
             let separates = |character: char| character.is_ascii_whitespace() || matches!(character, '(' | ')' | ',');
             let pixels = |word: &str| {
-                let is_number = word.trim_end_matches(separates).parse::<f32>().is_ok();
-                let number = if is_number { word.trim_end_matches(separates) } else { word };
-                let behind = &word[number.len()..];
-                if is_number { format!("{number}px{behind}") } else { word.to_owned() }
+                let number = word.trim_end_matches(separates);
+                let unit = if number.parse::<f32>().is_ok() { "px" } else { "" };
+                format!("{number}{unit}{}", &word[number.len()..])
             };
             Some(value.split_inclusive(separates).map(pixels).collect())
         }
@@ -200,7 +199,7 @@ fn settings(property: Property, value: &str, substitutes: bool, set: &mut impl F
             "border-box" | "padding-box" | "content-box" => Some(Value::Inherits),
             _ => None,
         },
-        P::TextIndent => indent(value),
+        P::TextIndent => shape::indent(value),
         P::Transform => shape::transform(value),
         P::Translate => shape::translate(value),
         P::Scale => shape::scale(value),
@@ -256,27 +255,26 @@ fn settings(property: Property, value: &str, substitutes: bool, set: &mut impl F
 fn sides(property: Property, value: &str, set: &mut impl FnMut(Slot, Value)) {
     use Property as P;
     // The slot of each side in the order in which they are written; margins to the right and below move nothing.
-    let of_sides: &[Slot] = match property {
-        P::Margin => &[Slot::MarginTop, Slot::MarginLeft, Slot::MarginTop, Slot::MarginLeft],
-        P::MarginInline => &[Slot::MarginLeft, Slot::MarginLeft],
-        P::MarginBlock => &[Slot::MarginTop, Slot::MarginTop],
-        _ => slots(property),
+    let of_sides: &[Option<Slot>] = match property {
+        P::Margin => &[Some(Slot::MarginTop), None, None, Some(Slot::MarginLeft)],
+        P::MarginInline => &[Some(Slot::MarginLeft), None],
+        P::MarginBlock => &[Some(Slot::MarginTop), None],
+        _ => &slots(property).iter().copied().map(Some).collect::<Vec<_>>(),
     };
-    let is_margin = matches!(property, P::Margin | P::MarginInline | P::MarginBlock);
     let words: Vec<&str> = words(value).take(of_sides.len() + 1).collect();
     let read: Vec<Option<Value>> = of_sides
         .iter()
         .enumerate()
-        .map(|(side, slot)| shape::offset(*slot, words.get(side).or(words.get(side % 2)).or(words.first())?))
+        .map(|(side, slot)| {
+            let word = words.get(side).or(words.get(side % 2)).or(words.first())?;
+            shape::offset(slot.unwrap_or(Slot::MarginTop), word)
+        })
         .collect();
     let is_understood = words.len() <= of_sides.len() && read.iter().all(Option::is_some);
-    for (side, (slot, value)) in of_sides.iter().zip(read).enumerate() {
-        let moves = match (is_margin, of_sides.len()) {
-            (true, 4) => matches!(side, 0 | 3),
-            (true, _) => side == 0,
-            (false, _) => true,
-        };
-        if let Some(value) = value.filter(|value| moves && (is_understood || *value == Value::Hides)) {
+    for side in of_sides.iter().zip(read) {
+        if let (Some(slot), Some(value)) = side
+            && (is_understood || value == Value::Hides)
+        {
             set(*slot, value);
         }
     }

@@ -5,6 +5,8 @@
 //! Decides how many pixels a length is, on a screen of 1280 by 800 and at 16 pixels a letter. It never needs a layout: what
 //! a percentage is of, the caller says. What cannot be computed is NaN, which every caller reads as hiding.
 
+use super::{SCREEN_HEIGHT, SCREEN_WIDTH};
+
 /// How deep calculations may be nested.
 const DEEPEST: u8 = 16;
 
@@ -66,9 +68,8 @@ impl Measure {
 
 /// Reads a lower-case measure, `calc()` and its kin included; `None` when it is none.
 pub(super) fn measure(text: &str) -> Option<Measure> {
-    /// Pixels that 100 % are in a calculation that mixes them with lengths: the screen's width.
-    const WIDTH: f32 = 1280.0;
-    measure_within(text, WIDTH)
+    // Of something as wide as the screen.
+    measure_within(text, SCREEN_WIDTH)
 }
 
 /// The same, where percentages are of `whole` pixels.
@@ -120,8 +121,8 @@ fn plain(text: &str) -> Option<Measure> {
         "em" | "lh" | "cap" | "ic" => Measure::Letters(number * 16.0),
         "ex" | "ch" => Measure::Letters(number * 8.0),
         unit => match unit.strip_prefix(['s', 'l', 'd']).unwrap_or(unit) {
-            "vw" | "vi" | "vmax" | "cqw" | "cqi" | "cqmax" => Measure::Pixels(number * 12.8),
-            "vh" | "vb" | "vmin" | "cqh" | "cqb" | "cqmin" => Measure::Pixels(number * 8.0),
+            "vw" | "vi" | "vmax" | "cqw" | "cqi" | "cqmax" => Measure::Pixels(number * (SCREEN_WIDTH / 100.0)),
+            "vh" | "vb" | "vmin" | "cqh" | "cqb" | "cqmin" => Measure::Pixels(number * (SCREEN_HEIGHT / 100.0)),
             _ => return None,
         },
     };

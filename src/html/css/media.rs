@@ -6,7 +6,7 @@
 use super::{
     SCREEN_HEIGHT, SCREEN_WIDTH,
     length::{Measure, measure},
-    reader::{decode_escapes, is_name_byte, without_comments},
+    reader::{closing, decode_escapes, is_name_byte, without_comments},
 };
 
 /// Whether a rule applies.
@@ -269,20 +269,6 @@ impl<'t> Condition<'t> {
             None => Some(None),
         }
     }
-}
-
-/// Where the bracket that was opened is closed.
-fn closing(text: &str) -> usize {
-    let mut depth = 1_usize;
-    let closes = |byte| {
-        match byte {
-            b'(' => depth += 1,
-            b')' => depth -= 1,
-            _ => {}
-        }
-        depth == 0
-    };
-    text.bytes().position(closes).unwrap_or(text.len())
 }
 
 /// What stands between brackets.

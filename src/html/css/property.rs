@@ -5,87 +5,59 @@
 
 use crate::html::names::NameTable;
 
-/// What a declaration sets. Shorthands set several.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub(super) enum Slot {
-    All,
-    Display,
-    Visibility,
-    ContentVisibility,
-    Opacity,
-    FontSize,
-    Ink,
-    TextFill,
-    Paper,
-    PaperImage,
-    PaperClip,
-    Indent,
-    Left,
-    Right,
-    Top,
-    Bottom,
-    MarginLeft,
-    MarginTop,
-    Transform,
-    Translate,
-    Scale,
-    Rotate,
-    Zoom,
-    Filter,
-    Clip,
-    ClipPath,
-    Width,
-    Height,
-    MaxWidth,
-    MaxHeight,
-    MinWidth,
-    MinHeight,
-    OverflowX,
-    OverflowY,
+macro_rules! slots {
+    ($($slot:ident)*) => {
+        /// What a declaration sets. Shorthands set several.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[repr(u8)]
+        pub(super) enum Slot { All, $($slot),* }
+
+        impl Slot {
+            /// All but [`Slot::All`].
+            pub(super) const EVERY: &[Slot] = &[$(Slot::$slot),*];
+            /// How many there are.
+            pub(super) const COUNT: usize = Slot::EVERY.len() + 1;
+        }
+    };
+}
+
+slots! {
+    Display
+    Visibility
+    ContentVisibility
+    Opacity
+    FontSize
+    Ink
+    TextFill
+    Paper
+    PaperImage
+    PaperClip
+    Indent
+    Left
+    Right
+    Top
+    Bottom
+    MarginLeft
+    MarginTop
+    Transform
+    Translate
+    Scale
+    Rotate
+    Zoom
+    Filter
+    Clip
+    ClipPath
+    Width
+    Height
+    MaxWidth
+    MaxHeight
+    MinWidth
+    MinHeight
+    OverflowX
+    OverflowY
 }
 
 impl Slot {
-    /// How many there are.
-    pub(super) const COUNT: usize = Slot::OverflowY as usize + 1;
-
-    /// All but [`Slot::All`].
-    pub(super) const EVERY: &[Slot] = &[
-        Slot::Display,
-        Slot::Visibility,
-        Slot::ContentVisibility,
-        Slot::Opacity,
-        Slot::FontSize,
-        Slot::Ink,
-        Slot::TextFill,
-        Slot::Paper,
-        Slot::PaperImage,
-        Slot::PaperClip,
-        Slot::Indent,
-        Slot::Left,
-        Slot::Right,
-        Slot::Top,
-        Slot::Bottom,
-        Slot::MarginLeft,
-        Slot::MarginTop,
-        Slot::Transform,
-        Slot::Translate,
-        Slot::Scale,
-        Slot::Rotate,
-        Slot::Zoom,
-        Slot::Filter,
-        Slot::Clip,
-        Slot::ClipPath,
-        Slot::Width,
-        Slot::Height,
-        Slot::MaxWidth,
-        Slot::MaxHeight,
-        Slot::MinWidth,
-        Slot::MinHeight,
-        Slot::OverflowX,
-        Slot::OverflowY,
-    ];
-
     /// What a keyword that every property takes comes to here: `Shows` stands for `initial`, `Inherits` for the others.
     pub(super) fn wide(self, keyword: Value) -> Value {
         match self {

@@ -169,6 +169,20 @@ pub(super) fn string_end(bytes: &[u8], mut at: usize, quote: u8) -> usize {
     bytes.len()
 }
 
+/// Where the bracket is closed that was opened before `text`; at the end of it, when it is not.
+pub(super) fn closing(text: &str) -> usize {
+    let mut depth = 1_usize;
+    let closes = |byte| {
+        match byte {
+            b'(' => depth += 1,
+            b')' => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+    };
+    text.bytes().position(closes).unwrap_or(text.len())
+}
+
 /// Where a comment ends whose `/*` was passed, given where the `*` stands behind.
 pub(super) fn comment_end(bytes: &[u8], at: usize) -> usize {
     memmem::find(&bytes[at..], b"*/").map_or(bytes.len(), |found| at + found + 2)

@@ -5,17 +5,17 @@
 //! counts by its own distance.
 
 use super::{
+    SCREEN_WIDTH,
     length::{Measure, degrees, measure},
     property::{Slot, Value},
-    value::{hides_unless, listed, verdict, words},
+    reader::closing,
+    value::{PLACES, hides_unless, listed, verdict, words},
 };
 
 /// Pixels beyond which something is out of sight to the left and above.
 const FAR: f32 = 999.0;
 /// Pixels beyond which it is to the right, where pages may be wide.
 const FAR_RIGHT: f32 = 5000.0;
-/// Pixels of the screen from the left to the right.
-const WIDTH: f32 = 1280.0;
 /// Pixels beyond which it is below, where pages are long.
 const FAR_BELOW: f32 = 50_000.0;
 /// Pixels that a percentage of an unknown box stands for.
@@ -25,10 +25,21 @@ const LARGEST_NOTHING: f32 = 1.0;
 /// A factor below which nothing is left.
 const SMALLEST_SCALE: f32 = 0.05;
 
-/// An indent of the first line: beyond the screen, or as wide as the box at least.
+/// `text-indent`: a distance, and which lines it is for. It hides beyond the screen, or as wide as the box at least.
 pub(super) fn indent(value: &str) -> Option<Value> {
-    let pixels = measure(value)?.pixels(FAR)?;
-    Some(hides_unless(pixels.abs() < FAR))
+    let (mut distances, mut hides, mut is_understood) = (0, false, true);
+    for word in words(value) {
+        match measure(word).and_then(|measure| measure.pixels(FAR)) {
+            Some(pixels) => (distances, hides) = (distances + 1, hides || !is_near(pixels)),
+            None => is_understood &= matches!(word, "hanging" | "each-line"),
+        }
+    }
+    verdict(hides, is_understood && distances == 1)
+}
+
+/// Whether a distance to either side leaves something in sight; one that is not known does not.
+fn is_near(pixels: f32) -> bool {
+    pixels.abs() < FAR
 }
 
 /// A position or a margin on one side.
@@ -40,7 +51,7 @@ pub(super) fn offset(slot: Slot, value: &str) -> Option<Value> {
     let farthest = match slot {
         Slot::Left | Slot::MarginLeft => FAR_RIGHT,
         // Moves to the left, and above.
-        Slot::Right => WIDTH,
+        Slot::Right => SCREEN_WIDTH,
         Slot::Bottom => FAR_RIGHT,
         _ => FAR_BELOW,
     };
@@ -59,7 +70,7 @@ pub(super) fn size(slot: Slot, value: &str) -> Option<Value> {
         _ => {}
     }
     let pixels = pixels(value)?;
-    (pixels >= 0.0 || pixels.is_nan()).then(|| hides_unless(pixels > LARGEST_NOTHING))
+    (pixels >= 0.0 || pixels.is_nan()).then(|| hides_unless(leaves_something(pixels)))
 }
 
 /// `translate`, one to three words.
@@ -248,7 +259,7 @@ pub(super) fn clip(value: &str) -> Option<Value> {
     };
     let (top, left) = (edge(top, 0.0)?, edge(left, 0.0)?);
     let (right, bottom) = (edge(right, f32::INFINITY)?, edge(bottom, f32::INFINITY)?);
-    Some(hides_unless(bottom - top > LARGEST_NOTHING && right - left > LARGEST_NOTHING))
+    Some(hides_unless(leaves_something(bottom - top) && leaves_something(right - left)))
 }
 
 /// `clip-path`: a basic shape (CSS Shapes 1), with the box it is laid out in before or behind it.
@@ -275,11 +286,10 @@ pub(super) fn clip_path(value: &str) -> Option<Value> {
             verdict(!shown, is_alone && is_rounded())
         }
         "circle" | "ellipse" => {
-            const SIDES: [&str; 5] = ["left", "right", "top", "bottom", "center"];
             let is_known = |word: &&str| matches!(*word, "closest-side" | "farthest-side") || pixels(word).is_some();
             let radii = before("at");
-            let is_nothing = |word: &&str| pixels(word).is_some_and(|pixels| !hides_nothing(pixels));
-            let is_placed = behind("at").iter().all(|word| SIDES.contains(word) || pixels(word).is_some());
+            let is_nothing = |word: &&str| pixels(word).is_some_and(|pixels| !leaves_something(pixels));
+            let is_placed = behind("at").iter().all(|word| PLACES.contains(word) || pixels(word).is_some());
             let fits = radii.len() <= if name == "circle" { 1 } else { 2 };
             verdict(radii.iter().any(is_nothing), is_alone && fits && radii.iter().all(is_known) && is_placed)
         }
@@ -292,13 +302,13 @@ pub(super) fn clip_path(value: &str) -> Option<Value> {
             let edges: Option<Vec<f32>> = before("round").iter().map(edge).collect();
             let [top, right, bottom, left] = edges?[..] else { return None };
             let start = |edge: f32| if edge.is_infinite() { 0.0 } else { edge };
-            let shown = hides_nothing(bottom - start(top)) && hides_nothing(right - start(left));
+            let shown = leaves_something(bottom - start(top)) && leaves_something(right - start(left));
             verdict(!shown, is_alone && is_rounded())
         }
         "xywh" => {
             let all: Option<Vec<f32>> = before("round").into_iter().map(pixels).collect();
             let [_, _, width, height] = all?[..] else { return None };
-            verdict(!hides_nothing(width) || !hides_nothing(height), is_alone && is_rounded())
+            verdict(!leaves_something(width) || !leaves_something(height), is_alone && is_rounded())
         }
         // What these leave is not computed: they undo nothing.
         _ => None,
@@ -306,7 +316,7 @@ pub(super) fn clip_path(value: &str) -> Option<Value> {
 }
 
 /// Whether a length leaves something to see.
-fn hides_nothing(pixels: f32) -> bool {
+fn leaves_something(pixels: f32) -> bool {
     pixels > LARGEST_NOTHING
 }
 
@@ -338,7 +348,7 @@ fn polygon(arguments: &str) -> (bool, bool) {
     }
     let Some(first) = first else { return (false, is_understood) };
     area += last.0 * first.1 - first.0 * last.1;
-    (hides_nothing(f32::abs(area) / 2.0), is_understood)
+    (leaves_something(f32::abs(area) / 2.0), is_understood)
 }
 
 /// The values of the top, right, bottom and left side from one to four words.
@@ -362,16 +372,7 @@ fn functions(value: &str) -> impl Iterator<Item = Option<(&str, &str)>> {
             rest = "";
             return Some(None);
         };
-        let mut depth = 1_usize;
-        let end = behind.bytes().position(|byte| {
-            match byte {
-                b'(' => depth += 1,
-                b')' => depth -= 1,
-                _ => {}
-            }
-            depth == 0
-        });
-        let end = end.unwrap_or(behind.len());
+        let end = closing(behind);
         rest = behind.get(end + 1..).unwrap_or_default().trim_ascii_start();
         let is_name = !name.is_empty() && !name.contains(|character: char| character.is_ascii_whitespace());
         Some(is_name.then(|| (name, behind[..end].trim_ascii())))

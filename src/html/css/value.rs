@@ -105,18 +105,6 @@ pub(super) fn font(value: &str) -> Option<Value> {
     }
 }
 
-/// `text-indent`: a distance, and which lines it is for.
-pub(super) fn indent(value: &str) -> Option<Value> {
-    let (mut distances, mut hides, mut is_understood) = (0, false, true);
-    for word in words(value) {
-        match super::shape::indent(word) {
-            Some(value) => (distances, hides) = (distances + 1, hides || value == Value::Hides),
-            None => is_understood &= matches!(word, "hanging" | "each-line"),
-        }
-    }
-    verdict(hides, is_understood && distances == 1)
-}
-
 /// Nobody reads letters below two pixels.
 pub(super) fn font_size(value: &str) -> Option<Value> {
     /// Pixels of the letters around.
@@ -240,7 +228,7 @@ impl Layer {
 }
 
 /// Sides, and the middle, that a picture can be placed at.
-const PLACES: [&str; 5] = ["left", "right", "top", "bottom", "center"];
+pub(super) const PLACES: [&str; 5] = ["left", "right", "top", "bottom", "center"];
 
 /// Whether these words, each a side or a length, are a place together (Backgrounds 3, section 2.6).
 fn is_place(words: &[&str]) -> bool {
