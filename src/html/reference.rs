@@ -16,6 +16,8 @@ use self::named::NAMED;
 const LONGEST_NAME: usize = 31;
 /// Bytes of the longest name that counts without a semicolon.
 const LONGEST_BARE_NAME: usize = 6;
+/// How many names count without a semicolon.
+const BARE_NAMES: usize = 106;
 
 /// What a reference at the start of a text stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,25 +84,50 @@ fn named(bytes: &[u8], in_attribute: bool) -> Option<(Reference, usize)> {
     let run = name.iter().take(LONGEST_NAME + 1).take_while(|byte| byte.is_ascii_alphanumeric()).count();
     // Every name is alphanumeric, so one that ends in a semicolon takes the whole run.
     if name.get(run) == Some(&b';')
-        && let Some((text, _)) = lookup(&name[..run])
+        && let Ok(at) = NAMED.binary_search_by(|(candidate, _, _)| candidate.as_bytes().cmp(&name[..run]))
     {
-        return Some((Reference::Text(text), run + 2));
+        return Some((Reference::Text(NAMED[at].1), run + 2));
     }
-    for length in (2..=run.min(LONGEST_BARE_NAME)).rev() {
-        let Some((text, true)) = lookup(&name[..length]) else { continue };
-        let followed_by_word = name.get(length).is_some_and(|byte| *byte == b'=' || byte.is_ascii_alphanumeric());
-        if in_attribute && followed_by_word {
-            return None;
-        }
-        return Some((Reference::Text(text), length + 1));
-    }
-    None
+    let (text, length) = bare(&name[..run])?;
+    let followed_by_word = name.get(length).is_some_and(|byte| *byte == b'=' || byte.is_ascii_alphanumeric());
+    (!in_attribute || !followed_by_word).then_some((Reference::Text(text), length + 1))
 }
 
-fn lookup(name: &[u8]) -> Option<(&'static str, bool)> {
-    let at = NAMED.binary_search_by(|(candidate, _, _)| candidate.as_bytes().cmp(name)).ok()?;
-    Some((NAMED[at].1, NAMED[at].2))
+/// What the name that counts without a semicolon and that `run` begins with stands for, and its bytes.
+fn bare(run: &[u8]) -> Option<(&'static str, usize)> {
+    let key = packed(run);
+    // None of these names begins with another, so the one `run` begins with is the last that does not sort behind it.
+    let at = BARE.partition_point(|(name, _)| *name <= key).checked_sub(1)?;
+    let (name, text) = BARE[at];
+    let length = size_of::<u64>() - name.trailing_zeros() as usize / 8;
+    (key >> (64 - 8 * length) == name >> (64 - 8 * length)).then_some((text, length))
 }
+
+/// The first bytes of a name, as many as the longest that counts without a semicolon has, as a number that sorts like them.
+const fn packed(name: &[u8]) -> u64 {
+    let mut bytes = [0; size_of::<u64>()];
+    let mut at = 0;
+    while at < name.len() && at < LONGEST_BARE_NAME {
+        bytes[at] = name[at];
+        at += 1;
+    }
+    u64::from_be_bytes(bytes)
+}
+
+/// The names that count without a semicolon, packed, and what they stand for, in the order of the names.
+static BARE: [(u64, &str); BARE_NAMES] = {
+    let mut names = [(0, ""); BARE_NAMES];
+    let (mut at, mut found) = (0, 0);
+    while at < NAMED.len() {
+        let (name, text, bare) = NAMED[at];
+        if bare {
+            names[found] = (packed(name.as_bytes()), text);
+            found += 1;
+        }
+        at += 1;
+    }
+    names
+};
 
 fn numeric(bytes: &[u8]) -> Option<(Reference, usize)> {
     let (radix, start) = if matches!(bytes.get(2), Some(b'x' | b'X')) { (16, 3) } else { (10, 2) };
@@ -154,6 +181,18 @@ mod tests {
         assert!(NAMED.iter().all(|(name, _, bare)| !bare || name.len() <= LONGEST_BARE_NAME));
         for (name, value, _) in &NAMED {
             assert_eq!(text(&format!("&{name};")), *value, "{name}");
+        }
+    }
+
+    #[test]
+    fn every_name_that_counts_without_a_semicolon_is_found_whatever_follows() {
+        let bare: Vec<_> = NAMED.iter().filter(|(_, _, bare)| *bare).collect();
+        assert_eq!(bare.len(), BARE_NAMES);
+        for (name, value, _) in &bare {
+            assert!(bare.iter().all(|(other, _, _)| other == name || !other.starts_with(name)), "{name}");
+            for behind in ["", " ", "=", "0", "Az", "zzzzzz", "é"] {
+                assert_eq!(text(&format!("&{name}{behind}")), format!("{value}{behind}"), "{name}{behind}");
+            }
         }
     }
 
