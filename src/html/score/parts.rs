@@ -8,7 +8,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::{
     super::{
-        block::{Names, Outline},
+        block::{Names, Outline, same},
         element::Element,
     },
     hints,
@@ -233,7 +233,8 @@ impl Landscape {
             let last = std::mem::replace(&mut last_inside[part.outer as usize], number as u32) as usize;
             let is_alike = last != 0 && {
                 let neighbour = &outline.parts[last];
-                neighbour.element == part.element && outline.names_of(neighbour).class == outline.names_of(part).class
+                neighbour.element == part.element
+                    && same(outline.names_of(neighbour).class, outline.names_of(part).class)
             };
             first[number] = if is_alike { first[last] } else { number as u32 };
             alike[first[number] as usize] += 1;
